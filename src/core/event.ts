@@ -1,0 +1,82 @@
+/**
+ * The one vocabulary everybody shares.
+ *
+ * A Fact has happened. Its name is in the past tense; it is journaled before anyone
+ * hears of it; folding the facts of a session gives its state.
+ * Progress is happening. Its name ends in -ing; it is shown and forgotten.
+ */
+import type { Effect, Evidence, Outcome, Preview } from "./effect.js";
+import type { Fault } from "./fault.js";
+import type { Intent } from "./intent.js";
+import type { Block, CallId, Part, SessionId } from "./message.js";
+import type { Judged, Verdict } from "./policy.js";
+
+export type Fact =
+  | {
+      type: "session.opened";
+      /** Absolute real path of the project root. */
+      cwd: string;
+      /** The system prompt, once for the whole session: the prefix never changes. */
+      system: string;
+      model: ModelName;
+      parent?: SessionId;
+    }
+  | { type: "session.resumed" }
+  | { type: "model.chosen"; model: ModelName }
+  | { type: "user.said"; content: readonly Part[]; intent: Intent }
+  | { type: "model.answered"; content: readonly Block[]; stop: Stop; usage: Usage; ms: number }
+  | { type: "model.failed"; fault: Fault; partial: readonly Block[] }
+  | ({ type: "call.judged"; verdict: Verdict } & CallPlan)
+  | { type: "call.started"; call: CallId }
+  | { type: "call.ended"; call: CallId; outcome: Outcome; seal: string; ms: number }
+  | { type: "files.diagnosed"; paths: readonly string[]; report: string }
+  | { type: "guard.reminded"; key: string; count: number; text: string }
+  | { type: "guard.tripped"; why: TurnEnd; text: string }
+  | { type: "history.compacted"; summary: string; before: number; after: number }
+  | { type: "turn.ended"; why: TurnEnd };
+
+/** What a call would do, as prepared: judged, shown, then run as it stands. */
+export interface CallPlan {
+  call: CallId;
+  tool: string;
+  /** What it is about in a few words without a verb: a path, a command, a pattern. */
+  subject: string;
+  effects: readonly Effect[];
+  preview?: Preview;
+  judged: Judged;
+}
+
+export type Progress =
+  | { type: "model.asking"; request: number }
+  | { type: "model.streaming"; kind: "text" | "thought" | "call"; delta: string }
+  | { type: "model.retrying"; attempt: number; waitMs: number; fault: Fault }
+  | { type: "model.waiting"; ms: number }
+  | ({ type: "call.asking" } & CallPlan)
+  | { type: "call.streaming"; call: CallId; chunk: string }
+  | { type: "child.working"; event: Event };
+
+export type Recorded = Fact & { session: SessionId; seq: number; at: number };
+export type Event = Recorded | (Progress & { session: SessionId });
+
+export type Stop = "done" | "calls" | "length" | "filtered";
+
+/** How a turn ended: the state scripts see in the JSON result. */
+export type TurnEnd =
+  | "COMPLETED"
+  | "MAX_ROUNDS"
+  | "REPEATED_FAILURE"
+  | "REPEATED_CALL"
+  | "EMPTY_RESPONSE"
+  | "LENGTH_LIMIT"
+  | "CLIENT_ERROR"
+  | "CANCELLED"
+  | "TOKEN_BUDGET"
+  | "APPROVAL_NEEDED";
+
+/** Tokens. `estimated` when the server did not tell and four characters were taken for one. */
+export type Usage = { input: number; output: number; cached: number; estimated?: boolean };
+
+/** Who answers: `provider` is a row of the provider table, `id` what goes into `model`. */
+export type ModelName = { provider: string; id: string; baseURL: string };
+
+export type { Evidence };

@@ -1,0 +1,41 @@
+/**
+ * What a model's server can do wrong. A value, not an exception: each kind has its own remedy.
+ */
+export type FaultKind =
+  | "rate_limit"
+  | "quota"
+  | "overloaded"
+  | "server_error"
+  | "timeout"
+  | "auth"
+  | "bad_request"
+  | "not_found"
+  | "context_length"
+  | "content_filter"
+  | "stream_error"
+  | "interrupted"
+  | "idle_timeout"
+  | "bad_json"
+  | "bad_response"
+  | "empty_response"
+  | "network"
+  | "tls"
+  | "no_key";
+
+export interface Fault {
+  kind: FaultKind;
+  /** What the server said, redacted and cut; English or the server's own language. */
+  message: string;
+  status?: number;
+  retryable: boolean;
+  /** Milliseconds, from `Retry-After` or the body. */
+  retryAfterMs?: number;
+  /** The environment variable whose key was refused or is missing; never its value. */
+  keyName?: string;
+  /** Where it was asked: scheme, host and port only. */
+  host?: string;
+  /** Tokens, when an overflow told the real window. */
+  window?: number;
+  /** Attempts made in all. */
+  attempts?: number;
+}
