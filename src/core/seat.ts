@@ -1,0 +1,63 @@
+/**
+ * Where a person sits: what a screen may ask of the program, and what the program may ask
+ * of a screen. The terminal is one screen; an editor may be another.
+ */
+import type { Event } from "./event.js";
+import type { Approver } from "./ports.js";
+import type { HitlMode } from "./policy.js";
+
+/** The program, as a screen sees it. */
+export interface Seat {
+  /** A task, or a line that begins with `/` or `!`. While a turn runs, a task steers it. */
+  submit(line: string): void;
+  /** Ends the turn that runs; nothing if none does. */
+  cancel(): void;
+  /** Leaves: the screen is closed by the program, not by itself. */
+  exit(): void;
+  /** Lines submitted before, oldest first, across sessions. */
+  history(): readonly string[];
+  /** What could stand where the cursor is, best first. */
+  complete(line: string, cursor: number): Promise<readonly Completion[]>;
+  status(): Status;
+}
+
+export interface Completion {
+  /** Replaces `line.slice(from, cursor)`. */
+  text: string;
+  from: number;
+  hint: string;
+}
+
+export interface Status {
+  version: string;
+  provider: string;
+  model: string;
+  /** The built-in rule-based model answers: say so wherever the model is named. */
+  demo: boolean;
+  /** Absolute; the screen shortens it. */
+  cwd: string;
+  hitl: HitlMode;
+  /** Tokens of this session. */
+  tokens: { input: number; output: number; cached: number };
+  /** Share of the model's window in use, 0 to 1; undefined when the window is unknown. */
+  context: number | undefined;
+}
+
+/** The screen, as the program sees it. */
+export interface Screen {
+  emit(event: Event): void;
+  /** Something the program says outside a turn, in the person's language, ready to read. */
+  notify(notice: Notice): void;
+  /** The status line has changed. */
+  refresh(): void;
+  /** Forgets what is shown of the conversation (`/clear`); the scrollback stays. */
+  clear(): void;
+  approver: Approver;
+  /** Restores the terminal. Resolves once everything is written. */
+  close(): Promise<void>;
+}
+
+export interface Notice {
+  tone: "plain" | "good" | "warning" | "bad";
+  text: string;
+}
