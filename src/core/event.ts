@@ -23,8 +23,11 @@ export type Fact =
     }
   | { type: "session.resumed" }
   | { type: "model.chosen"; model: ModelName }
-  | { type: "user.said"; content: readonly Part[]; intent: Intent }
+  /** `aside` is a word of ours to the model that goes with it. */
+  | { type: "user.said"; content: readonly Part[]; intent: Intent; aside?: string }
   | { type: "model.answered"; content: readonly Block[]; stop: Stop; usage: Usage; ms: number }
+  /** Cancelled in the middle of an answer: what had been shown of it. */
+  | { type: "model.interrupted"; partial: readonly Block[] }
   | { type: "model.failed"; fault: Fault; partial: readonly Block[] }
   | ({ type: "call.judged"; verdict: Verdict } & CallPlan)
   | { type: "call.started"; call: CallId }
@@ -33,6 +36,8 @@ export type Fact =
   | { type: "guard.reminded"; key: string; count: number; text: string }
   | { type: "guard.tripped"; why: TurnEnd; text: string }
   | { type: "history.compacted"; summary: string; before: number; after: number }
+  /** It was due to be compacted and was not: why, in English. */
+  | { type: "history.kept"; why: string }
   | { type: "turn.ended"; why: TurnEnd };
 
 /** What a call would do, as prepared: judged, shown, then run as it stands. */

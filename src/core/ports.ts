@@ -15,6 +15,7 @@ import type { Fault } from "./fault.js";
 import type { Host } from "./host.js";
 import type { Block, CallId, Message, Part, SessionId } from "./message.js";
 import type { Policy, Verdict } from "./policy.js";
+import type { Session } from "./session.js";
 import type { Tool } from "./tool.js";
 
 export interface Request {
@@ -94,7 +95,10 @@ export interface Ports {
   compactor?: Compactor;
   /** An id no file, page or command can guess, the same for the same call: for the envelope. */
   seal(call: CallId): string;
+  /** Takes out the values of keys in use: before the journal, before the model. */
+  redact(text: string): string;
   /** What the user said since last asked. */
   inbox(): (readonly Part[])[];
-  emit(event: Event): void;
+  /** `session` is the state after the event. */
+  emit(event: Event, session: Session): void;
 }

@@ -1,0 +1,204 @@
+/**
+ * The loop: one step at a time, until there is nothing left to do.
+ *
+ * It serves the REPL, a pipe, an editor, a sub-agent and a replay alike, because all that
+ * differs between them comes in through `ports`. Every fact goes to the journal, then into
+ * the session, then to whoever listens - in that order, so a crash loses only progress.
+ */
+import { checkArguments } from "./arguments.js";
+import { toolNamed } from "./alias.js";
+import type { Outcome } from "./effect.js";
+import { failed } from "./effect.js";
+import type { CallPlan, Fact, Progress } from "./event.js";
+import { intentOf } from "./intent.js";
+import type { CallId, Part } from "./message.js";
+import { flat, text } from "./message.js";
+import type { Rules } from "./next.js";
+import { next } from "./next.js";
+import type { OpenCall } from "./open-call.js";
+import type { Ports } from "./ports.js";
+import { finalizeText, reminderText, titleText } from "./prompts.js";
+import { requestFor } from "./request.js";
+import type { Session } from "./session.js";
+import { apply } from "./session.js";
+import { spillAt, spilled } from "./spill.js";
+import type { Prepared } from "./tool.js";
+import { isPlan } from "./tool.js";
+
+export async function run(
+  start: Session,
+  ports: Ports,
+  rules: Rules,
+  signal: AbortSignal,
+): Promise<Session> {
+  let session = start;
+  const plans = new Map<CallId, Prepared>();
+
+  if (session.open.length > 0) record({ type: "session.resumed" });
+  for (;;) {
+    for (const content of ports.inbox()) record(saidBy(content, session.ended !== undefined));
+    const step = next(session, rules, signal.aborted);
+    switch (step.do) {
+      case "rest":
+        return session;
+      case "ask":
+        for (const fact of await ask()) record(fact);
+        break;
+      case "judge":
+        record(await judge(step.call));
+        break;
+      case "run":
+        await Promise.all(step.calls.map(perform));
+        break;
+      case "settle":
+        end(step.call.id, step.outcome, 0);
+        break;
+      case "remind": {
+        const { key, count, what } = step;
+        record({ type: "guard.reminded", key, count, text: reminderText(what, count) });
+        break;
+      }
+      case "finalize":
+        record({ type: "guard.tripped", why: step.why, text: finalizeText(step.why) });
+        break;
+      case "diagnose": {
+        const report = (await ports.diagnoser?.check(step.paths, signal)) ?? "";
+        record({ type: "files.diagnosed", paths: step.paths, report });
+        break;
+      }
+      case "compact":
+        record(await compact());
+        break;
+      case "end":
+        record({ type: "turn.ended", why: step.why });
+        break;
+    }
+  }
+
+  function record(fact: Fact): void {
+    const recorded = ports.journal.append(session.id, fact, ports.clock.now());
+    session = apply(session, recorded);
+    ports.emit(recorded, session);
+  }
+
+  function show(progress: Progress): void {
+    ports.emit({ ...progress, session: session.id }, session);
+  }
+
+  async function ask(): Promise<Fact[]> {
+    const began = ports.clock.now();
+    show({ type: "model.asking", request: session.turn.answers + 1 });
+    const reply = await ports.model.ask(requestFor(session, ports.tools), show, signal);
+    const ms = ports.clock.now() - began;
+    if ("fault" in reply) {
+      if (!signal.aborted) return [{ type: "model.failed", ...reply }];
+      return reply.partial.length > 0
+        ? [{ type: "model.interrupted", partial: reply.partial }]
+        : [];
+    }
+    const { content, stop } = reply;
+    if (stop === "filtered" && !content.some((b) => b.type === "call"))
+      return [{ type: "model.failed", fault: filtered, partial: content }];
+    return [{ type: "model.answered", ...reply, ms }];
+  }
+
+  async function judge(call: OpenCall): Promise<Fact> {
+    const plan = await prepare(call);
+    if (!isPlan(plan)) return ended(call.id, plan, 0);
+    const { subject, effects, preview } = plan;
+    const judged = await ports.policy.judge(effects, session.grants);
+    const about: CallPlan = {
+      call: call.id,
+      tool: toolNamed(call.tool, ports.tools)?.tool.name ?? call.tool,
+      subject,
+      effects,
+      judged,
+      ...(preview && { preview }),
+    };
+    if (judged.ruling === "allow")
+      return { type: "call.judged", ...about, verdict: { allow: true, by: "policy" } };
+    if (judged.ruling === "deny") {
+      const verdict = { allow: false, by: "policy", reason: judged.reason } as const;
+      return { type: "call.judged", ...about, verdict };
+    }
+    show({ type: "call.asking", ...about });
+    const verdict = await ports.approver.ask(about, signal);
+    return { type: "call.judged", ...about, verdict };
+  }
+
+  async function prepare(call: OpenCall): Promise<Prepared | Outcome> {
+    const named = toolNamed(call.tool, ports.tools);
+    if (!named) {
+      const names = ports.tools.map((t) => t.name).join(", ");
+      return failed("UNKNOWN_TOOL", `There is no tool named ${call.tool}. There are: ${names}.`);
+    }
+    const checked = checkArguments(named.tool.input, named.rename(call.input ?? {}));
+    if (!checked.ok) return failed("INVALID_ARGUMENTS", checked.reason);
+    const plan = await named.tool.prepare(checked.input, ports.host);
+    const notes = [call.note, checked.note].filter((n) => n !== undefined);
+    if (!isPlan(plan)) return noted(plan, notes);
+    const running: Prepared = {
+      ...plan,
+      run: async (hear, stop) => noted(await plan.run(hear, stop), notes),
+    };
+    plans.set(call.id, running);
+    return running;
+  }
+
+  async function perform(call: OpenCall): Promise<void> {
+    const plan = plans.get(call.id)!; // Nothing is allowed without one: see `judge`.
+    plans.delete(call.id);
+    const began = ports.clock.now();
+    record({ type: "call.started", call: call.id });
+    const hear = (chunk: string) => show({ type: "call.streaming", call: call.id, chunk });
+    const outcome = await plan.run(hear, signal);
+    end(call.id, await bounded(call, outcome), ports.clock.now() - began);
+  }
+
+  function end(call: CallId, outcome: Outcome, ms: number): void {
+    record(ended(call, outcome, ms));
+  }
+
+  function ended(call: CallId, outcome: Outcome, ms: number): Fact {
+    const content = outcome.content.map((p) =>
+      p.type === "text" ? text(ports.redact(p.text)) : p,
+    );
+    const seal = ports.seal(call);
+    return { type: "call.ended", call, outcome: { ...outcome, content }, seal, ms };
+  }
+
+  /** A result too long for the conversation goes to a file; its head and tail stay. */
+  async function bounded(call: OpenCall, outcome: Outcome): Promise<Outcome> {
+    const words = flat(outcome.content.filter((p) => p.type === "text"));
+    if (words.length <= spillAt) return outcome;
+    const path = await ports.host.files.spill(call.id, ports.redact(words));
+    const rest = outcome.content.filter((p) => p.type !== "text");
+    return { ...outcome, content: [text(spilled(words, path)), ...rest] };
+  }
+
+  async function compact(): Promise<Fact> {
+    const made = await ports.compactor?.compact(requestFor(session, ports.tools), signal);
+    return made
+      ? { type: "history.compacted", ...made }
+      : { type: "history.kept", why: "The history could not be compacted." };
+  }
+}
+
+/** A title is one only where a task begins: in the middle of a turn it is a remark. */
+function saidBy(content: readonly Part[], begins: boolean): Fact {
+  const { offline, title } = intentOf(flat(content));
+  const intent = { offline, title: title && begins };
+  return { type: "user.said", content, intent, ...(intent.title && { aside: titleText }) };
+}
+
+/** What was repaired on the way in stands before the result, so that the model learns of it. */
+function noted(outcome: Outcome, notes: readonly string[]): Outcome {
+  if (notes.length === 0) return outcome;
+  return { ...outcome, content: [text(`NOTE: ${notes.join(" ")}`), ...outcome.content] };
+}
+
+const filtered = {
+  kind: "content_filter",
+  message: "The provider's content filter stopped the answer.",
+  retryable: false,
+} as const;
