@@ -1,0 +1,62 @@
+/** The command line without a screen: help, errors, the demo. */
+export const headless = {
+  help: `belay: a coding agent for the terminal.
+
+Usage
+  belay                      open a session in this folder
+  belay "task"               open a session and start with the task
+  belay -p "task"            do the task without a screen, print the answer
+  belay --demo               see it work: offline, in a temporary folder
+  belay policy explain CMD   say how a command would be judged
+
+Options
+  -p, --print TASK           run without a screen (also --once); standard input joins the task
+      --output-format FORMAT text (default), json, or stream-json
+      --model NAME           the model; --provider NAME its provider
+      --base-url URL         any OpenAI-compatible endpoint
+      --hitl MODE            on, auto (default) or off: when belay asks
+      --allow RULE           allow without asking: edits, or the first words of a command;
+                             may be given more than once
+      --max-rounds N         answers a task may take
+      --token-budget N       tokens a task may take
+      --cwd DIR              work in this folder
+      --lang en|zh           language
+      --version, --help
+
+Exit codes
+  0 completed · 1 client or provider error · 2 usage · 3 empty response · 4 length limit
+  5 partial, stopped by the guard · 6 round limit · 7 token budget
+  8 an approval was needed and not given · 130 cancelled
+`,
+  unknownOption: (name: string, near: string | undefined) =>
+    `There is no option ${name}.${near ? ` Did you mean ${near}?` : ""} belay --help lists them.`,
+  needsValue: (name: string, what: string) => `${name} needs ${what}.`,
+  badValue: (name: string, expected: string, came: string) =>
+    `${name}: expected ${expected}, got “${came}”.`,
+  noTask: 'There is no task. Give one: belay -p "task", or on standard input.',
+  noFolder: (path: string) => `There is no folder ${path}.`,
+  rootFolder: (path: string) =>
+    `belay does not start in ${path}: everything below would be the project. Go into a project, or say --cwd ${path} to mean it.`,
+  crashed: (message: string, journal: string) =>
+    `belay itself failed: ${message}\nNothing said or done is lost; the journal is in ${journal}`,
+  noSqlite: (path: string) => `SQLite could not be loaded: this session is kept in ${path}`,
+  journalMoved: (path: string) => `The journal could not be read. It was moved aside to ${path}`,
+  journalLost: (why: string) => `This session is not being saved: ${why}`,
+  demoModel: "No key is configured: the built-in demo model answers. It is small and rule-based.",
+  partial: "Partial result",
+  notApproved: (subject: string) =>
+    `Not approved, since nobody can be asked here: ${subject}. Allow it with --allow or --hitl off.`,
+  demo: {
+    input: "INPUT",
+    calls: "CALLS",
+    result: "RESULT",
+    ok: "SUCCESS: the file holds what the task asked for",
+    bad: "FAILURE: the file does not hold what the task asked for",
+    task: "change Hello World to Hello belay in Hello.java",
+  },
+  policy: {
+    usage: 'belay policy explain "COMMAND" [--json]',
+    verdict: { allow: "allowed", ask: "asks first", deny: "denied" },
+    parts: "Parts:",
+  },
+};

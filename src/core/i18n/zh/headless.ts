@@ -1,0 +1,62 @@
+import type { headless as english } from "../en/headless.js";
+
+/** 无界面的命令行 */
+export const headless: typeof english = {
+  help: `belay：终端里的编程助手。
+
+用法
+  belay                      在此文件夹打开会话
+  belay "任务"               打开会话并从该任务开始
+  belay -p "任务"            不开界面完成任务，输出答案
+  belay --demo               离线演示，在临时文件夹中进行
+  belay policy explain 命令  说明某条命令会如何判定
+
+选项
+  -p, --print 任务           不开界面运行（同 --once）；标准输入会并入任务
+      --output-format 格式   text（默认）、json 或 stream-json
+      --model 名称           模型；--provider 名称 指定提供方
+      --base-url 地址        任何兼容 OpenAI 的接口
+      --hitl 模式            on、auto（默认）或 off：何时询问
+      --allow 规则           无需询问：edits，或命令开头的几个词；可多次给出
+      --max-rounds N         一个任务最多几次回答
+      --token-budget N       一个任务最多用多少 token
+      --cwd 目录             在此文件夹工作
+      --lang en|zh           语言
+      --version, --help
+
+退出码
+  0 完成 · 1 客户端或提供方错误 · 2 用法 · 3 空回答 · 4 长度上限
+  5 被防失控机制停下的部分结果 · 6 轮数上限 · 7 token 预算
+  8 需要批准而未得到 · 130 已取消
+`,
+  unknownOption: (name, near) =>
+    `没有 ${name} 这个选项。${near ? `是不是 ${near}？` : ""}belay --help 列出全部选项。`,
+  needsValue: (name, what) => `${name} 需要 ${what}。`,
+  badValue: (name, expected, came) => `${name}：应为 ${expected}，却是“${came}”。`,
+  noTask: '没有任务。请这样给出：belay -p "任务"，或通过标准输入。',
+  noFolder: (path) => `没有 ${path} 这个文件夹。`,
+  rootFolder: (path) =>
+    `belay 不在 ${path} 启动：那样它下面的一切都会成为项目。请进入某个项目，或用 --cwd ${path} 明确指定。`,
+  crashed: (message, journal) =>
+    `belay 自身出错：${message}\n说过和做过的都没有丢；日志在 ${journal}`,
+  noSqlite: (path) => `无法加载 SQLite：本会话保存在 ${path}`,
+  journalMoved: (path) => `日志无法读取，已移到 ${path}`,
+  journalLost: (why) => `本会话没有被保存：${why}`,
+  demoModel: "没有配置密钥：由内置的演示模型回答。它很小，按规则工作。",
+  partial: "部分结果",
+  notApproved: (subject) =>
+    `未获批准（这里没有人可问）：${subject}。可用 --allow 或 --hitl off 允许。`,
+  demo: {
+    input: "输入",
+    calls: "调用",
+    result: "结果",
+    ok: "成功：文件内容与任务相符",
+    bad: "失败：文件内容与任务不符",
+    task: "把 Hello.java 里的 Hello World 改成 Hello belay",
+  },
+  policy: {
+    usage: 'belay policy explain "命令" [--json]',
+    verdict: { allow: "允许", ask: "先询问", deny: "禁止" },
+    parts: "组成部分：",
+  },
+};
