@@ -1,0 +1,12 @@
+/** GitHub Models: the limit of a request is far below the window of the model. */
+import type { Provider } from "./profile.js";
+
+export const githubModels: Provider = {
+  id: "github-models",
+  label: "GitHub Models",
+  baseURL: "https://models.github.ai/inference",
+  keys: ["GITHUB_MODELS_TOKEN", "GITHUB_TOKEN"],
+  model: "openai/gpt-4.1",
+  console: "https://github.com/settings/tokens",
+  profile: { window: 8_000, replay: "never", callIds: "openai40" },
+};
