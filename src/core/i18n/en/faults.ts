@@ -1,0 +1,67 @@
+/**
+ * What a model's server did, and what to do about it. `host` is where it was asked;
+ * `key` the variable that holds the key, never its value.
+ */
+import type { FaultKind } from "../../fault.js";
+
+export interface FaultParts {
+  host: string;
+  key: string;
+  /** ` (429)`, or nothing. */
+  status: string;
+  /** Seconds the server asked to wait; 0 when it did not say. */
+  wait: number;
+  /** Tokens, shortened; "" when unknown. */
+  window: string;
+}
+
+const sentences: Record<FaultKind, (p: FaultParts) => string> = {
+  rate_limit: (p) =>
+    `${p.host} limits how often it may be asked${p.status}. ` +
+    (p.wait > 0 ? `Send the message again in ${p.wait} s.` : "Wait a little and send it again."),
+  quota: (p) =>
+    `${p.host} says the account is out of credit or quota${p.status}. ` +
+    "Top it up, or choose another model with /model.",
+  overloaded: (p) =>
+    `${p.host} is overloaded${p.status}. Send the message again in a while, or use /model.`,
+  server_error: (p) => `${p.host} failed on its side${p.status}. Send the message again.`,
+  timeout: (p) => `${p.host} did not answer in time. Send the message again, or use /model.`,
+  auth: (p) =>
+    p.key
+      ? `${p.host} refused the key in ${p.key}${p.status}. Check it, or choose another /model.`
+      : `${p.host} refused the request${p.status}: it wants a key. Set one, or use /model.`,
+  no_key: (p) =>
+    `There is no key for ${p.host}. Set ${p.key || "its key variable"}, or use /model.`,
+  bad_request: (p) =>
+    `${p.host} did not accept the request${p.status}. "belay doctor model" finds out why.`,
+  not_found: (p) =>
+    `${p.host} does not know this model or address${p.status}. ` +
+    "Check the name with /model and the address with --base-url.",
+  context_length: (p) =>
+    "The conversation no longer fits into the model" +
+    (p.window ? ` (${p.window} tokens)` : "") +
+    ". Use /compact or /new.",
+  content_filter: (p) => `${p.host} withheld the answer: its content filter stepped in.`,
+  stream_error: (p) => `${p.host} broke off with an error in the middle of the answer.`,
+  interrupted: (p) =>
+    `The answer of ${p.host} ended before its end mark; it may be incomplete. ` +
+    "Send the message again if it matters.",
+  idle_timeout: (p) => `${p.host} stopped sending in the middle of the answer.`,
+  bad_json: (p) => `${p.host} sent something that is not valid JSON.`,
+  bad_response: (p) =>
+    `${p.host} answered with something else than a chat model does${p.status}. ` +
+    "Check the address (--base-url).",
+  empty_response: (p) => `${p.host} answered with nothing. Send the message again.`,
+  network: (p) => `${p.host} cannot be reached. Check the connection and the address.`,
+  tls: (p) =>
+    `The certificate of ${p.host} is not trusted. ` +
+    "Behind a company proxy, set NODE_EXTRA_CA_CERTS.",
+};
+
+export const faults = {
+  sentences,
+  someServer: "The server",
+  said: (p: { message: string }) => `It said: ${p.message}`,
+  attempts: (p: { count: number }) => `${p.count} attempts were made.`,
+  partial: "What came until then stands above.",
+};

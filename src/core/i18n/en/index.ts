@@ -1,0 +1,10 @@
+/** English: the shape every other language must fill. One file per area. */
+import { approval } from "./approval.js";
+import { endings } from "./endings.js";
+import { evidence } from "./evidence.js";
+import { faults } from "./faults.js";
+import { terminal } from "./terminal.js";
+import { tools } from "./tools.js";
+import { why } from "./why.js";
+
+export const en = { approval, endings, evidence, faults, terminal, tools, why };

@@ -1,0 +1,48 @@
+/** The screen itself: first line, status line, what is going on, the prompt. */
+export const terminal = {
+  demoLabel: "demo",
+  demoNote:
+    "No model is configured, so the built-in demo model answers: a few fixed rules, " +
+    "not an AI. Set a key such as DEEPSEEK_API_KEY, or use /model.",
+  placeholder: "Describe a task, or / for commands",
+  steerPlaceholder: "Type to steer; Enter sends it to this turn",
+  hitl: { auto: "auto", on: "hitl on", off: "hitl off" },
+  tokens: (p: { input: string; output: string }) => `${p.input} in, ${p.output} out`,
+  context: (p: { percent: number }) => `${p.percent}% of context`,
+  working: "Working",
+  thinking: "Thinking",
+  answering: "Answering",
+  running: "Running",
+  asking: "Waiting for your answer",
+  cancelling: "Stopping",
+  waitingForModel: (p: { seconds: number }) => `No word from the model for ${p.seconds} s`,
+  retrying: (p: { seconds: number; attempt: number }) =>
+    `Trying again in ${p.seconds} s (attempt ${p.attempt})`,
+  escCancels: "Esc cancels",
+  ctrlCAgain: "Press Ctrl+C again to leave",
+  pasted: (p: { number: number; lines: number; characters: number }) =>
+    p.lines > 1
+      ? `[Pasted text #${p.number}, ${p.lines} lines]`
+      : `[Pasted text #${p.number}, ${p.characters} characters]`,
+  moreAbove: (p: { lines: number }) => `↑ ${p.lines} more`,
+  moreBelow: (p: { lines: number }) => `↓ ${p.lines} more`,
+  moreLines: (p: { lines: number }) => `… ${p.lines} more lines`,
+  hiddenCharacters: (p: { count: number }) =>
+    p.count === 1 ? "contains 1 hidden character" : `contains ${p.count} hidden characters`,
+  lookalikes: (p: { count: number }) =>
+    p.count === 1
+      ? "1 letter looks like one of another script"
+      : `${p.count} letters look like ones of another script`,
+  blanks: (p: { count: number }) => `[${p.count} blanks]`,
+  compacted: (p: { before: string; after: string }) =>
+    `The conversation was summarised: ${p.before} tokens became ${p.after}.`,
+  reminded: "Reminded the model that it is repeating itself.",
+  tripped: "Stopped the tools and asked the model to finish with what it has.",
+  diagnosed: "Problems found in the changed files, told to the model:",
+  resumed: "Session resumed.",
+  modelChosen: (p: { model: string }) => `The model is now ${p.model}.`,
+  searchHistory: "history",
+  noMatch: "no match",
+  plainPrompt: "> ",
+  tooSmall: "The terminal is too small to draw in.",
+};

@@ -1,0 +1,49 @@
+/** A verb per tool, and a word per way a call goes wrong. */
+import type { Trouble } from "../../effect.js";
+
+const troubles: Record<Trouble, string> = {
+  UNKNOWN_TOOL: "no such tool",
+  INVALID_ARGUMENTS: "arguments not understood",
+  POLICY_DENIED: "not permitted",
+  USER_DENIED: "declined",
+  TIMEOUT: "took too long",
+  NON_ZERO_EXIT: "failed",
+  NOT_FOUND: "not found",
+  PERMISSION: "no permission",
+  STALE_FILE: "the file had changed",
+  CANCELLED: "cancelled",
+  FAILED: "failed",
+};
+
+const verbs: Record<string, string> = {
+  read_file: "Read",
+  write_file: "Write",
+  edit_file: "Edit",
+  list_dir: "List",
+  glob_files: "Find",
+  grep_code: "Search",
+  execute_command: "Run",
+  create_project: "Create project",
+  search_code: "Search code",
+  web_fetch: "Fetch",
+  web_search: "Search the web",
+  load_skill: "Load skill",
+};
+
+export const tools = {
+  verbs,
+  /** For a tool that has no verb of its own. */
+  call: (p: { tool: string }) => `Call ${p.tool}`,
+  troubles,
+  lines: (p: { count: number }) => (p.count === 1 ? "1 line" : `${p.count} lines`),
+  exit: (p: { code: number }) => `exit ${p.code}`,
+  killed: "ended by a signal",
+  created: "new file",
+  deniedByUser: "you said no",
+  deniedByPolicy: "not permitted",
+  deniedByNobody: "nobody could be asked",
+  repaired: (p: { note: string }) => `arguments repaired: ${p.note}`,
+  noChange: "no change",
+  crlf: "line ends are CRLF",
+  noFinalNewline: "no newline at the end",
+};

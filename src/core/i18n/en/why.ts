@@ -1,0 +1,29 @@
+/** Why the policy allowed, asked or denied: one sentence per reason. `detail` names the thing. */
+import type { Why } from "../../policy.js";
+
+type Sentence = (p: { detail: string }) => string;
+
+const about = (sentence: string): Sentence => (p) =>
+  p.detail ? `${sentence}: ${p.detail}` : `${sentence}.`;
+
+export const why: Record<Why, Sentence> = {
+  free: about("It only looks"),
+  inside: about("It stays inside the project and can be undone"),
+  mode_off: about("Asking is turned off (/hitl off)"),
+  mode_on: about("Every change and command asks (/hitl on)"),
+  command: about("Commands ask before they run"),
+  granted: about("You allowed this earlier in the session"),
+  outside: about("It leaves the project folder"),
+  secret: about("The file may hold secrets"),
+  configuration: about("The file configures tools that run by themselves"),
+  readonly: about("The file is marked read-only"),
+  network: about("It uses the network"),
+  mcp: about("It calls a tool of another server"),
+  destructive: about("It can destroy what cannot be brought back"),
+  privilege: about("It asks for more rights than yours"),
+  pipe_to_shell: about("It would run what it downloads"),
+  unparsable: about("The command cannot be fully understood, so it cannot be judged"),
+  rule: about("A rule says so"),
+  tainted: about("Text from outside has entered the conversation"),
+  other: about("It is not on the list of harmless calls"),
+};

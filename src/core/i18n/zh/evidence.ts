@@ -1,0 +1,16 @@
+/** The last line of a turn, made of facts and not of what the model says. */
+import type { evidence as english } from "../en/evidence.js";
+
+export const evidence: typeof english = {
+  changed: (p) => `改动 ${p.count} 个文件`,
+  nothingChanged: "没有文件改动",
+  verified: "验证",
+  failing: "验证失败",
+  notVerified: "未经验证",
+  tokens: (p) =>
+    p.cached === "0"
+      ? `输入 ${p.input}，输出 ${p.output}`
+      : `输入 ${p.input}（缓存 ${p.cached}），输出 ${p.output}`,
+  estimated: "约",
+  more: (p) => `等另外 ${p.count} 个`,
+};

@@ -1,0 +1,39 @@
+/** What a model's server did, and what to do about it. */
+import type { faults as english } from "../en/faults.js";
+
+export const faults: typeof english = {
+  sentences: {
+    rate_limit: (p) =>
+      `${p.host} 限制了请求频率${p.status}。` +
+      (p.wait > 0 ? `请在 ${p.wait} 秒后重新发送。` : "请稍候再发送。"),
+    quota: (p) => `${p.host} 表示账户余额或额度不足${p.status}。请充值，或用 /model 更换模型。`,
+    overloaded: (p) => `${p.host} 负载过高${p.status}。请稍后再发送，或用 /model 更换模型。`,
+    server_error: (p) => `${p.host} 内部出错${p.status}。请重新发送。`,
+    timeout: (p) => `${p.host} 没有及时响应。请重新发送，或用 /model 更换模型。`,
+    auth: (p) =>
+      p.key
+        ? `${p.host} 拒绝了 ${p.key} 中的密钥${p.status}。请检查，或用 /model 更换模型。`
+        : `${p.host} 拒绝了请求${p.status}：需要密钥。请设置，或用 /model 更换模型。`,
+    no_key: (p) => `没有 ${p.host} 的密钥。请设置 ${p.key || "对应的变量"}，或使用 /model。`,
+    bad_request: (p) =>
+      `${p.host} 不接受这个请求${p.status}。可运行 "belay doctor model" 查明原因。`,
+    not_found: (p) =>
+      `${p.host} 没有这个模型或地址${p.status}。请用 /model 检查名称，用 --base-url 检查地址。`,
+    context_length: (p) =>
+      `对话已超出模型的上下文${p.window ? `（${p.window} token）` : ""}。请使用 /compact 或 /new。`,
+    content_filter: (p) => `${p.host} 的内容过滤器拦下了回答。`,
+    stream_error: (p) => `${p.host} 在回答中途报错中断。`,
+    interrupted: (p) => `${p.host} 的回答在结束标记之前断开，可能不完整。如有需要请重新发送。`,
+    idle_timeout: (p) => `${p.host} 在回答中途停止了发送。`,
+    bad_json: (p) => `${p.host} 发来的内容不是有效的 JSON。`,
+    bad_response: (p) =>
+      `${p.host} 返回的不是聊天模型的响应${p.status}。请检查地址（--base-url）。`,
+    empty_response: (p) => `${p.host} 的回答为空。请重新发送。`,
+    network: (p) => `无法连接 ${p.host}。请检查网络和地址。`,
+    tls: (p) => `${p.host} 的证书不受信任。若在公司代理之后，请设置 NODE_EXTRA_CA_CERTS。`,
+  },
+  someServer: "服务器",
+  said: (p) => `服务器的说明：${p.message}`,
+  attempts: (p) => `共尝试 ${p.count} 次。`,
+  partial: "此前收到的内容已显示在上方。",
+};

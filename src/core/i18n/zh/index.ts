@@ -1,0 +1,11 @@
+/** Simplified Chinese, area by area as English has them. */
+import type { en } from "../en/index.js";
+import { approval } from "./approval.js";
+import { endings } from "./endings.js";
+import { evidence } from "./evidence.js";
+import { faults } from "./faults.js";
+import { terminal } from "./terminal.js";
+import { tools } from "./tools.js";
+import { why } from "./why.js";
+
+export const zh: typeof en = { approval, endings, evidence, faults, terminal, tools, why };

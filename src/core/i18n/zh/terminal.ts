@@ -1,0 +1,44 @@
+/** The screen itself: first line, status line, what is going on, the prompt. */
+import type { terminal as english } from "../en/terminal.js";
+
+export const terminal: typeof english = {
+  demoLabel: "演示",
+  demoNote:
+    "尚未配置模型，由内置演示模型应答：它只有几条固定规则，不是 AI。" +
+    "请设置密钥（如 DEEPSEEK_API_KEY），或使用 /model。",
+  placeholder: "输入任务，或以 / 输入命令",
+  steerPlaceholder: "可继续输入，按 Enter 送入当前回合",
+  hitl: { auto: "自动", on: "全部询问", off: "不询问" },
+  tokens: (p) => `输入 ${p.input}，输出 ${p.output}`,
+  context: (p) => `上下文 ${p.percent}%`,
+  working: "处理中",
+  thinking: "思考中",
+  answering: "回答中",
+  running: "执行中",
+  asking: "等待你的答复",
+  cancelling: "正在停止",
+  waitingForModel: (p) => `模型已 ${p.seconds} 秒没有响应`,
+  retrying: (p) => `${p.seconds} 秒后重试（第 ${p.attempt} 次）`,
+  escCancels: "Esc 取消",
+  ctrlCAgain: "再按一次 Ctrl+C 退出",
+  pasted: (p) =>
+    p.lines > 1
+      ? `[粘贴内容 #${p.number}，${p.lines} 行]`
+      : `[粘贴内容 #${p.number}，${p.characters} 个字符]`,
+  moreAbove: (p) => `↑ 还有 ${p.lines} 行`,
+  moreBelow: (p) => `↓ 还有 ${p.lines} 行`,
+  moreLines: (p) => `… 还有 ${p.lines} 行`,
+  hiddenCharacters: (p) => `含有 ${p.count} 个隐藏字符`,
+  lookalikes: (p) => `有 ${p.count} 个字母来自其他文字，外形相似`,
+  blanks: (p) => `[${p.count} 个空白]`,
+  compacted: (p) => `对话已压缩：${p.before} 个 token 变为 ${p.after} 个。`,
+  reminded: "已提醒模型：它在重复同样的操作。",
+  tripped: "已停用工具，并要求模型以现有结果收尾。",
+  diagnosed: "在改动的文件中发现问题，已告知模型：",
+  resumed: "已恢复会话。",
+  modelChosen: (p) => `当前模型：${p.model}。`,
+  searchHistory: "历史",
+  noMatch: "没有匹配",
+  plainPrompt: "> ",
+  tooSmall: "终端太小，无法显示。",
+};
