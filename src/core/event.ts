@@ -81,6 +81,13 @@ export type TurnEnd =
 /** Tokens. `estimated` when the server did not tell and four characters were taken for one. */
 export type Usage = { input: number; output: number; cached: number; estimated?: boolean };
 
+export const addUsage = (a: Usage, b: Usage): Usage => ({
+  input: a.input + b.input,
+  output: a.output + b.output,
+  cached: a.cached + b.cached,
+  ...((a.estimated || b.estimated) && { estimated: true }),
+});
+
 /** Who answers: `provider` is a row of the provider table, `id` what goes into `model`. */
 export type ModelName = { provider: string; id: string; baseURL: string };
 

@@ -4,6 +4,7 @@
 import { failed } from "./effect.js";
 import { wrap } from "./envelope.js";
 import type { Fact, ModelName, Recorded, TurnEnd, Usage } from "./event.js";
+import { addUsage } from "./event.js";
 import type { Intent } from "./intent.js";
 import type { Block, CallBlock, CallId, Message, Part, SessionId } from "./message.js";
 import { flat, text } from "./message.js";
@@ -183,13 +184,13 @@ function answered(s: Session, fact: Extract<Fact, { type: "model.answered" }>): 
   return {
     messages: blank ? s.messages : [...s.messages, assistant(content)],
     open: opened(calls, cut),
-    usage: sum(s.usage, fact.usage),
+    usage: addUsage(s.usage, fact.usage),
     size: input + output,
     turn: {
       ...s.turn,
       answers: s.turn.answers + 1,
       empty: blank ? s.turn.empty + 1 : 0,
-      usage: sum(s.turn.usage, fact.usage),
+      usage: addUsage(s.turn.usage, fact.usage),
       cut,
     },
   };
@@ -251,10 +252,3 @@ function aside(messages: readonly Message[], words: string): readonly Message[] 
     return [...messages.slice(0, -1), { ...last, content: [...last.content, text(words)] }];
   return [...messages, { role: "user", content: [text(words)] }];
 }
-
-const sum = (a: Usage, b: Usage): Usage => ({
-  input: a.input + b.input,
-  output: a.output + b.output,
-  cached: a.cached + b.cached,
-  ...((a.estimated || b.estimated) && { estimated: true }),
-});

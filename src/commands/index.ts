@@ -1,0 +1,65 @@
+/**
+ * Every slash command, in the order the help shows them, and the one way to run one.
+ */
+import type { Desk, SlashCommand } from "../core/desk.js";
+import { nearestWord } from "../core/near.js";
+import type { Completion } from "../core/seat.js";
+import { audit } from "./audit.js";
+import { cancel } from "./cancel.js";
+import { clear } from "./clear.js";
+import { exit } from "./exit.js";
+import { help } from "./help.js";
+import { hitl } from "./hitl.js";
+import { lang } from "./lang.js";
+import { model } from "./model.js";
+import { policy } from "./policy.js";
+import { status } from "./status.js";
+import { usage } from "./usage.js";
+
+export const commands: readonly SlashCommand[] = [
+  help(() => commands),
+  model,
+  hitl,
+  clear,
+  status,
+  usage,
+  policy,
+  audit,
+  lang,
+  cancel,
+  exit,
+];
+
+/** `line` begins with `/`. An unknown command is answered as unknown, never sent to the model. */
+export async function runCommand(line: string, desk: Desk): Promise<void> {
+  const [, name = "", args = ""] = /^\/(\S*)\s*([^]*)$/.exec(line) ?? [];
+  const command = commands.find((c) => c.name === name.toLowerCase());
+  if (command) return command.run(args, desk);
+  const near = nearestWord(name.toLowerCase(), commands.map((c) => c.name));
+  desk.notify({ tone: "bad", text: desk.words().commands.unknown(name, near) });
+}
+
+/** Names while the name is typed, then what the command itself knows. */
+export async function completeCommand(
+  line: string,
+  cursor: number,
+  desk: Desk,
+): Promise<readonly Completion[]> {
+  const typed = line.slice(0, cursor);
+  const [, name = "", gap, word = ""] = /^\/(\S*)(\s+)?(\S*)$/.exec(typed) ?? [];
+  if (!typed.startsWith("/")) return [];
+  const { summary } = desk.words().commands;
+  if (gap === undefined)
+    return commands
+      .filter((c) => c.name.startsWith(name))
+      .map((c) => ({
+        text: `/${c.name}`,
+        from: 0,
+        hint: summary[c.name as keyof typeof summary],
+      }));
+  const command = commands.find((c) => c.name === name);
+  const known = (await command?.complete?.(desk)) ?? [];
+  return known
+    .filter((k) => k.startsWith(word))
+    .map((text) => ({ text, from: cursor - word.length, hint: "" }));
+}

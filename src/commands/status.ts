@@ -1,0 +1,24 @@
+/** `/status`: model, mode, folder, session. */
+import type { SlashCommand } from "../core/desk.js";
+
+export const status: SlashCommand = {
+  name: "status",
+  run(_, desk) {
+    const words = desk.words().commands.status;
+    const now = desk.status();
+    const context = now.context === undefined ? "–" : `${Math.round(now.context * 100)} %`;
+    const rows: [string, string][] = [
+      [words.version, now.version],
+      [words.model, `${now.provider}/${now.model}${now.demo ? " (demo)" : ""}`],
+      [words.endpoint, now.baseURL],
+      [words.folder, now.cwd],
+      [words.mode, now.hitl],
+      [words.context, context],
+      [words.session, desk.agent.session().id],
+      [words.journal, now.journal],
+    ];
+    const state = desk.agent.busy() ? words.busy : words.idle;
+    const lines = rows.map(([name, value]) => `  ${name}: ${value}`);
+    desk.notify({ tone: "plain", text: [`${words.title} (${state})`, ...lines].join("\n") });
+  },
+};

@@ -1,0 +1,42 @@
+/**
+ * What a slash command may do to the program: the desk it works at.
+ */
+import type { Agent } from "./agent.js";
+import type { Words } from "./i18n/index.js";
+import type { Recorded } from "./event.js";
+import type { HitlMode } from "./policy.js";
+import type { Notice, Status } from "./seat.js";
+
+export interface Desk {
+  words(): Words;
+  agent: Agent;
+  notify(notice: Notice): void;
+  status(): Status & { baseURL: string; journal: string };
+  setHitl(mode: HitlMode): void;
+  setLanguage(language: "en" | "zh"): void;
+  /** Configured models and those of servers that answer on this machine. */
+  models(): Promise<readonly ModelListing[]>;
+  /** `name` as listed, `provider/model`, or a model of the current provider. */
+  chooseModel(name: string): Promise<{ label: string } | { problem: "unknown" | "no_key"; variable?: string }>;
+  facts(): readonly Recorded[];
+  clear(): void;
+  exit(): void;
+}
+
+export interface ModelListing {
+  /** `provider/model`. */
+  name: string;
+  window: number | undefined;
+  /** It runs on this machine and answered just now. */
+  local: boolean;
+  current: boolean;
+}
+
+export interface SlashCommand {
+  name: string;
+  /** The arguments it takes, as the help shows them. */
+  usage?: string;
+  /** What could follow the name. */
+  complete?(desk: Desk): readonly string[] | Promise<readonly string[]>;
+  run(args: string, desk: Desk): void | Promise<void>;
+}

@@ -1,0 +1,153 @@
+/**
+ * The command line, read once: what was asked, or what is wrong with it.
+ */
+import { parseArgs } from "node:util";
+import { nearestWord } from "../core/near.js";
+import type { HitlMode } from "../core/policy.js";
+
+export type OutputFormat = "text" | "json" | "stream-json";
+
+export interface Flags {
+  command: "session" | "print" | "demo" | "version" | "help" | "policy" | "doctor";
+  /** Words that are no options, in order: the task, or a subcommand's arguments. */
+  words: string[];
+  format: OutputFormat;
+  json: boolean;
+  model?: string;
+  provider?: string;
+  baseURL?: string;
+  hitl?: HitlMode;
+  allow: string[];
+  maxRounds?: number;
+  tokenBudget?: number;
+  cwd?: string;
+  lang?: string;
+}
+
+export type FlagProblem =
+  | { problem: "unknown"; name: string; near: string | undefined }
+  | { problem: "value"; name: string; what: "text" | "number" }
+  | { problem: "choice"; name: string; expected: string; came: string };
+
+const options = {
+  print: { type: "string", short: "p" },
+  once: { type: "string" },
+  "output-format": { type: "string" },
+  model: { type: "string" },
+  provider: { type: "string" },
+  "base-url": { type: "string" },
+  hitl: { type: "string" },
+  allow: { type: "string", multiple: true },
+  "max-rounds": { type: "string" },
+  "token-budget": { type: "string" },
+  cwd: { type: "string" },
+  lang: { type: "string" },
+  demo: { type: "boolean" },
+  json: { type: "boolean" },
+  version: { type: "boolean", short: "v" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+type Name = keyof typeof options;
+
+export function readFlags(argv: readonly string[]): Flags | FlagProblem {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
+  const values = new Map<Name, string>();
+  const allow: string[] = [];
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") words.push(token.value);
+    if (token.kind !== "option") continue;
+    const problem = optionProblem(token.name, token.rawName, token.value);
+    // `-p` alone is allowed: the task then comes by standard input or as a word.
+    if (problem) return problem;
+    if (token.name === "allow") allow.push(token.value ?? "");
+    else values.set(token.name as Name, token.value ?? "");
+  }
+  return checked(values, { allow, words });
+}
+
+function optionProblem(
+  name: string,
+  raw: string,
+  value: string | undefined,
+): FlagProblem | undefined {
+  if (!Object.hasOwn(options, name)) return { problem: "unknown", name: raw, near: nearOption(raw) };
+  const wants = options[name as Name].type === "string";
+  if (wants && value === undefined && name !== "print" && name !== "once")
+    return { problem: "value", name: raw, what: numbers.has(name) ? "number" : "text" };
+  return undefined;
+}
+
+function nearOption(raw: string): string | undefined {
+  const near = nearestWord(raw.replace(/^-+/, ""), Object.keys(options));
+  return near && `--${near}`;
+}
+
+const numbers: ReadonlySet<string> = new Set(["max-rounds", "token-budget"]);
+
+function checked(
+  values: ReadonlyMap<Name, string>,
+  rest: { allow: string[]; words: string[] },
+): Flags | FlagProblem {
+  const choice = (name: Name, known: readonly string[]): FlagProblem | undefined => {
+    const came = values.get(name);
+    return came === undefined || known.includes(came)
+      ? undefined
+      : { problem: "choice", name: `--${name}`, expected: known.join(", "), came };
+  };
+  const count = (name: Name): FlagProblem | undefined => {
+    const came = values.get(name);
+    return came === undefined || /^[1-9]\d{0,14}$/.test(came)
+      ? undefined
+      : { problem: "choice", name: `--${name}`, expected: "1, 2, 3 …", came };
+  };
+  const problem =
+    choice("output-format", ["text", "json", "stream-json"]) ??
+    choice("hitl", ["on", "auto", "off"]) ??
+    choice("lang", ["en", "zh", "zh-CN"]) ??
+    count("max-rounds") ??
+    count("token-budget");
+  if (problem) return problem;
+
+  const task = values.get("print") ?? values.get("once");
+  const words = task ? [task, ...rest.words] : rest.words;
+  const text = (name: Name, key: string) =>
+    values.has(name) ? { [key]: values.get(name) ?? "" } : {};
+  const number = (name: Name, key: string) =>
+    values.has(name) ? { [key]: Number(values.get(name)) } : {};
+  return {
+    command: commandOf(values, words),
+    words,
+    format: (values.get("output-format") ?? "text") as OutputFormat,
+    json: values.has("json"),
+    allow: rest.allow,
+    ...text("model", "model"),
+    ...text("provider", "provider"),
+    ...text("base-url", "baseURL"),
+    ...text("hitl", "hitl"),
+    ...text("cwd", "cwd"),
+    ...text("lang", "lang"),
+    ...number("max-rounds", "maxRounds"),
+    ...number("token-budget", "tokenBudget"),
+  };
+}
+
+function commandOf(
+  values: ReadonlyMap<Name, string>,
+  words: readonly string[],
+): Flags["command"] {
+  if (values.has("help")) return "help";
+  if (values.has("version")) return "version";
+  if (values.has("demo")) return "demo";
+  if (values.has("print") || values.has("once")) return "print";
+  if (words[0] === "policy" && words[1] === "explain") return "policy";
+  if (words[0] === "doctor" && (words[1] === undefined || words[1] === "model")) return "doctor";
+  return "session";
+}
