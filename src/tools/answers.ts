@@ -1,0 +1,62 @@
+/**
+ * The answers that several tools give when a path does not lead where they need it to.
+ */
+import { oneLine } from "../core/cut.js";
+import { failed, type Outcome, type Trouble } from "../core/effect.js";
+import type { Host, Refused, Written } from "../core/host.js";
+import { nearestNames } from "../core/near.js";
+
+/** The guard's no. What it refuses by rule counts as policy, the rest as what it was. */
+export function refusal(refused: Refused): Outcome {
+  const trouble: Partial<Record<Refused["why"], Trouble>> = {
+    permission: "PERMISSION",
+    failed: "FAILED",
+  };
+  return failed(trouble[refused.why] ?? "POLICY_DENIED", refused.reason);
+}
+
+/** There is nothing at `path`: what stands there instead, or has the same name elsewhere. */
+export async function missing(path: string, host: Host): Promise<Outcome> {
+  const { above, names } = await nearestDirectory(path, host);
+  const name = path.split("/").pop() ?? path;
+  const next = path.slice(above === "." ? 0 : above.length + 1).split("/")[0] ?? name;
+  const near = nearestNames(next, names).map((found) =>
+    above === "." ? found : `${above}/${found}`,
+  );
+  const likely = near.length > 0 ? near : await sameName(name, host);
+  const hint =
+    likely.length > 0
+      ? `Did you mean ${likely.map((p) => oneLine(p)).join(" or ")}?`
+      : next === name
+        ? `Look at ${oneLine(above)} with list_dir, or find it with glob_files.`
+        : `${oneLine(above)} has no directory ${oneLine(next)}: look there with list_dir.`;
+  return failed("NOT_FOUND", `${oneLine(path)} does not exist. ${hint}`);
+}
+
+async function nearestDirectory(path: string, host: Host) {
+  for (let above = parent(path); ; above = parent(above)) {
+    const listed = await host.files.list(above);
+    if (listed.at === "entries")
+      return { above: listed.path, names: listed.entries.map((entry) => entry.name) };
+    if (above === "." || listed.at === "refused") return { above: ".", names: [] };
+  }
+}
+
+const parent = (path: string): string => path.split("/").slice(0, -1).join("/") || ".";
+
+async function sameName(name: string, host: Host): Promise<string[]> {
+  const pattern = `**/${name.replace(/[[\]{}()*?!+@\\]/g, "[$&]")}`;
+  const found = await host.search.glob({ pattern, path: ".", max: 3 }, AbortSignal.timeout(2_000));
+  return "paths" in found ? found.paths : [];
+}
+
+/** A write that did not go through. */
+export function unwritten(path: string, written: Exclude<Written, { ok: true }>): Outcome {
+  if (written.why === "refused") return failed("POLICY_DENIED", written.reason);
+  if (written.why === "failed") return failed("FAILED", written.reason);
+  return failed(
+    "STALE_FILE",
+    `${oneLine(path)} was changed by someone else after you looked; nothing was written. ` +
+      "Read it again, then repeat the change on what it says now.",
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * execute_command: a line for bash, or a program with its arguments and no shell.
+ */
+import { z } from "zod/v3";
+import { oneLine } from "../core/cut.js";
+import { done, type Evidence, failed, type Outcome } from "../core/effect.js";
+import type { Host, Ran } from "../core/host.js";
+import { defineTool } from "../core/tool.js";
+import { count } from "./text/size.js";
+
+export const executeCommand = defineTool({
+  name: "execute_command",
+  description:
+    "Run a program in the project's root: give command or argv. Nothing can be typed into it.",
+  input: z
+    .object({
+      command: z.string().optional().describe("For bash"),
+      argv: z.array(z.string()).optional().describe("Program and arguments, no shell"),
+      timeout: z.number().optional().describe("Seconds; 60, at most 600"),
+      background: z.boolean().optional().describe("Keep it running, for servers"),
+    })
+    .strict(),
+
+  async prepare({ command, argv, timeout = SECONDS, background }, host) {
+    const wrong = unfit(command, argv, timeout);
+    if (wrong !== undefined) return failed("INVALID_ARGUMENTS", wrong);
+    const asked: Asked = {
+      what: argv ? { argv } : { command: command as string },
+      line: argv ? argv.map(quoted).join(" ") : (command as string),
+      seconds: Math.min(timeout, SECONDS_MAX),
+      background: background === true,
+    };
+    const { line } = asked;
+    const words = argv && { argv };
+    return {
+      subject: line,
+      effects: [
+        { kind: "execute", command: line, ...words, ...(asked.background && { background: true }) },
+      ],
+      preview: { kind: "command", command: line, ...words, cwd: host.root },
+      run: (hear, signal) => execute(asked, host, hear, signal),
+    };
+  },
+});
+
+const SECONDS = 60;
+const SECONDS_MAX = 600;
+
+interface Asked {
+  what: { command: string } | { argv: readonly string[] };
+  /** The same as one line, for a person and for the policy. */
+  line: string;
+  seconds: number;
+  background: boolean;
+}
+
+function unfit(
+  command: string | undefined,
+  argv: readonly string[] | undefined,
+  seconds: number,
+): string | undefined {
+  if (command !== undefined && argv !== undefined)
+    return "Expected either command or argv, came both. Nothing was run.";
+  if (command === undefined && argv === undefined)
+    return 'Expected command (a line for bash) or argv (["program", "argument", …]), came neither.';
+  if (command !== undefined && command.trim() === "") return "command is blank.";
+  if (argv !== undefined && (argv[0] ?? "").trim() === "")
+    return "argv has no program: its first element must name one.";
+  if ((command ?? argv?.join("") ?? "").includes("\0")) return "A command cannot hold a NUL.";
+  if (!(seconds > 0)) return `timeout must be above 0 seconds, came ${seconds}.`;
+  return undefined;
+}
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+async function execute(
+  asked: Asked,
+  host: Host,
+  hear: (chunk: string) => void,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const limits = { timeoutMs: asked.seconds * 1000, background: asked.background };
+  const ran = await host.shell.run(asked.what, limits, hear, signal);
+  const evidence: Evidence = { kind: "ran", command: asked.line, exit: ran.exit, ms: ran.ms };
+  const said = [ending(ran, asked), ...notes(ran)].join(" ");
+  const output = ran.output.trimEnd() === "" ? nothingSaid(ran) : `\n${ran.output.trimEnd()}`;
+  const all = `${said}${output}`;
+  if (ran.problem !== undefined) return failed("FAILED", all);
+  if (ran.cancelled) return failed("CANCELLED", all, evidence);
+  if (ran.timedOut) return failed("TIMEOUT", all, evidence);
+  if (ran.job !== undefined || ran.exit === 0) return done(all, evidence);
+  return failed("NON_ZERO_EXIT", all, evidence);
+}
+
+function ending(ran: Ran, asked: Asked): string {
+  const time = `${(ran.ms / 1000).toFixed(1)} s`;
+  if (ran.problem !== undefined) return `It could not be started: ${ran.problem}`;
+  if (ran.job !== undefined) return `It runs in the background as job ${ran.job}.`;
+  if (ran.cancelled) return `Cancelled by the user after ${time}; it and its children were ended.`;
+  if (ran.timedOut)
+    return (
+      `Ended after its limit of ${asked.seconds} s.` +
+      (ran.wantedInput
+        ? " It was waiting for input: pass what it asks for as arguments, or a flag such as -y."
+        : ` Give a longer timeout (at most ${SECONDS_MAX}), or background for a server.`)
+    );
+  if (ran.signal !== undefined) return `Ended by ${ran.signal} after ${time}.`;
+  return `Exit code ${ran.exit} after ${time}.`;
+}
+
+function notes(ran: Ran): string[] {
+  const said: string[] = [];
+  if (ran.full !== undefined)
+    said.push(
+      `Output cut: ${ran.length} characters in all, read the rest in ${oneLine(ran.full)} ` +
+        "(read_file with offset and limit).",
+    );
+  if (ran.ended > 0 && !ran.timedOut && !ran.cancelled)
+    said.push(
+      `${count(ran.ended, "process", "processes")} it had left running ` +
+        `${ran.ended === 1 ? "was" : "were"} ended; set background to keep them.`,
+    );
+  return said;
+}
+
+const nothingSaid = (ran: Ran): string =>
+  ran.problem !== undefined || ran.job !== undefined ? "" : " No output.";
