@@ -2,7 +2,7 @@
 export const commands = {
   unknown: (name: string, near: string | undefined) =>
     `There is no command /${name}.${near ? ` Did you mean /${near}?` : ""} /help lists them all.`,
-  usage: (usage: string) => `Usage: ${usage}`,
+  misused: (usage: string) => `Usage: ${usage}`,
   summary: {
     help: "what you can type here",
     model: "list the models, or switch to one",

@@ -1,10 +1,22 @@
 /** English: the shape every other language must fill. One file per area. */
 import { approval } from "./approval.js";
+import { commands } from "./commands.js";
 import { endings } from "./endings.js";
 import { evidence } from "./evidence.js";
 import { faults } from "./faults.js";
+import { headless } from "./headless.js";
 import { terminal } from "./terminal.js";
 import { tools } from "./tools.js";
 import { why } from "./why.js";
 
-export const en = { approval, endings, evidence, faults, terminal, tools, why };
+export const en = {
+  approval,
+  commands,
+  endings,
+  evidence,
+  faults,
+  headless,
+  terminal,
+  tools,
+  why,
+};

@@ -3,7 +3,7 @@ import type { commands as english } from "../en/commands.js";
 /** 斜杠命令 */
 export const commands: typeof english = {
   unknown: (name, near) => `没有 /${name} 这个命令。${near ? `是不是 /${near}？` : ""}/help 列出全部命令。`,
-  usage: (usage) => `用法：${usage}`,
+  misused: (usage) => `用法：${usage}`,
   summary: {
     help: "这里可以输入什么",
     model: "列出模型，或切换模型",

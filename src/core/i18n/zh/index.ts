@@ -1,11 +1,23 @@
 /** Simplified Chinese, area by area as English has them. */
 import type { en } from "../en/index.js";
 import { approval } from "./approval.js";
+import { commands } from "./commands.js";
 import { endings } from "./endings.js";
 import { evidence } from "./evidence.js";
 import { faults } from "./faults.js";
+import { headless } from "./headless.js";
 import { terminal } from "./terminal.js";
 import { tools } from "./tools.js";
 import { why } from "./why.js";
 
-export const zh: typeof en = { approval, endings, evidence, faults, terminal, tools, why };
+export const zh: typeof en = {
+  approval,
+  commands,
+  endings,
+  evidence,
+  faults,
+  headless,
+  terminal,
+  tools,
+  why,
+};
