@@ -15,19 +15,19 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { enduringJournal } from "../src/adapters/journal/enduring.js";
 import { jsonlJournal } from "../src/adapters/journal/jsonl.js";
 import { memoryJournal } from "../src/adapters/journal/memory.js";
-import { nodeSqlite } from "../src/adapters/journal/node-sqlite.js";
 import { deferredJournal, openJournal } from "../src/adapters/journal/open.js";
 import type { JournalNotice } from "../src/adapters/journal/open.js";
 import { sqliteJournal } from "../src/adapters/journal/sqlite.js";
 import type { Connect } from "../src/adapters/journal/connection.js";
 import { redactor } from "../src/core/redact.js";
 import type { Candidate } from "./contracts/journal.js";
-import { journalContract, opening, said } from "./contracts/journal.js";
+import { opening, said } from "./contracts/facts.js";
+import { journalContract } from "./contracts/journal.js";
+import { better, here, node, sqlite } from "./contracts/sqlite-here.js";
 
 let dir: string;
 beforeEach(() => {
@@ -35,39 +35,37 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const better: Connect = (file) => new Database(file);
-const node = nodeSqlite();
 const unloadable: Connect = () => {
   throw new Error("the module was compiled against a different Node.js version");
 };
-const inFile = (connect: Connect) => (at: string) => sqliteJournal(connect, join(at, "j.sqlite"));
+const inFile = (connect: Connect | undefined) => (at: string) =>
+  sqliteJournal(connect ?? unloadable, join(at, "j.sqlite"));
 const enduring = (open: (at: string) => ReturnType<typeof memoryJournal>) => (at: string) =>
   enduringJournal({ open: () => open(at), redact: (text) => text, lost: () => {} });
 
+const missing = (connect: Connect | undefined) => (connect ? undefined : `not there ${here}`);
 const candidates: Candidate[] = [
-  { name: "better-sqlite3", open: inFile(better), keeps: true },
-  {
-    name: "node:sqlite",
-    open: inFile(node ?? better),
-    keeps: true,
-    missing: node ? undefined : `Node ${process.versions.node} has no node:sqlite`,
-  },
+  { name: "better-sqlite3", open: inFile(better), keeps: true, missing: missing(better) },
+  { name: "node:sqlite", open: inFile(node), keeps: true, missing: missing(node) },
   { name: "memory", open: () => memoryJournal(), keeps: false },
   { name: "jsonl", open: (at) => jsonlJournal(at), keeps: true },
-  { name: "enduring over better-sqlite3", open: enduring(inFile(better)), keeps: true },
+  { name: "enduring", open: enduring((at) => jsonlJournal(at)), keeps: true },
 ];
 for (const candidate of candidates) journalContract(candidate, () => dir);
 
 const mode = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
-describe("the journal that the program opens", () => {
+describe.skipIf(!sqlite)(`the journal that the program opens (needs an SQLite ${here})`, () => {
+  const connected = () => (sqlite ?? unloadable)(join(dir, "journal.sqlite"));
+
   test("is SQLite in WAL mode, synchronous, with nothing to notice", async () => {
     const { journal, notice } = await openJournal({ dir });
     journal.append("a", opening(), 1);
     expect(notice).toBeUndefined();
-    const db = new Database(join(dir, "journal.sqlite"));
-    expect(db.pragma("journal_mode", { simple: true })).toBe("wal");
-    expect(db.prepare("select value from meta where key = 'version'").pluck().get()).toBe(1);
+    const db = connected();
+    expect(db.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
+    const version = db.prepare("select value from meta where key = 'version'").get();
+    expect(version).toEqual({ value: 1 });
     db.close();
     journal.close();
   });
@@ -137,7 +135,7 @@ describe("the journal that the program opens", () => {
   test("leaves a database of a later version alone", async () => {
     const first = await openJournal({ dir });
     first.journal.close();
-    const db = new Database(join(dir, "journal.sqlite"));
+    const db = connected();
     db.exec("update meta set value = 99");
     db.close();
     const { journal, notice } = await openJournal({ dir });
@@ -147,7 +145,10 @@ describe("the journal that the program opens", () => {
   });
 
   test("takes the next kind of SQLite when one cannot be loaded", async () => {
-    const { journal, notice } = await openJournal({ dir, kinds: [unloadable, better] });
+    const { journal, notice } = await openJournal({
+      dir,
+      kinds: [unloadable, sqlite ?? unloadable],
+    });
     journal.append("a", opening(), 1);
     expect(notice).toBeUndefined();
     expect(existsSync(join(dir, "journal.sqlite"))).toBe(true);

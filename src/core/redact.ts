@@ -50,10 +50,14 @@ interface Shape {
   isKey?: (match: string) => boolean;
 }
 
-/** Not in the middle of a word, of base64 or of a hyphenated name. */
-const START = "(?<![A-Za-z0-9_+/=-])";
+/** Not in the middle of a word or of a hyphenated name. */
+const START = "(?<![A-Za-z0-9_-])";
 const END = "(?![A-Za-z0-9_-])";
 const whole = (pattern: string) => new RegExp(START + pattern + END, "g");
+
+/** Shapes without any sign that base64 lacks: not in the middle of that either. */
+const outsideBase64 = (pattern: string) =>
+  new RegExp(`(?<![A-Za-z0-9][+/])${START}${pattern}${END}`, "g");
 
 /** `sk-learn-contrib` is a name: a key has a long run of letters and digits mixed. */
 const hasRandomRun = (match: string): boolean =>
@@ -76,9 +80,9 @@ const shapes: readonly Shape[] = [
   { find: whole("gh[pousr]_[A-Za-z0-9]{30,}") },
   { find: whole("github_pat_[A-Za-z0-9_]{40,}") },
   { find: whole("gl(?:pat|rt|dt|cbt|ptt|soat)-[A-Za-z0-9_.-]{20,}") },
-  { find: whole("(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}") },
-  { find: whole("(?:AKID|LTAI)[A-Za-z0-9]{12,40}"), isKey: isMixed },
-  { find: whole("AIza[A-Za-z0-9_-]{30,}") },
+  { find: outsideBase64("(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}") },
+  { find: outsideBase64("(?:AKID|LTAI)[A-Za-z0-9]{12,40}"), isKey: isMixed },
+  { find: outsideBase64("AIza[A-Za-z0-9_-]{30,}") },
   { find: whole("ya29\\.[A-Za-z0-9_-]{20,}") },
   { find: whole("GOCSPX-[A-Za-z0-9_-]{20,}") },
   { find: whole("xox[abeoprs]-[A-Za-z0-9-]{10,}"), isKey: isMixed },

@@ -3,8 +3,8 @@
  * machine says why and is skipped by name.
  */
 import { describe, expect, test } from "vitest";
-import type { Fact } from "../../src/core/event.js";
 import type { Journal } from "../../src/core/ports.js";
+import { ended, opening, said } from "./facts.js";
 
 export interface Candidate {
   name: string;
@@ -15,19 +15,6 @@ export interface Candidate {
   /** Why it cannot be tried here. */
   missing?: string | undefined;
 }
-
-export const opening = (cwd = "/project"): Fact => ({
-  type: "session.opened",
-  cwd,
-  system: "be good",
-  model: { provider: "custom", id: "m", baseURL: "http://127.0.0.1:1/v1" },
-});
-export const said = (words: string): Fact => ({
-  type: "user.said",
-  content: [{ type: "text", text: words }],
-  intent: { offline: false, title: false },
-});
-const ended: Fact = { type: "turn.ended", why: "COMPLETED" };
 
 export function journalContract(
   { name, open, keeps, missing }: Candidate,
