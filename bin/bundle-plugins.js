@@ -77,11 +77,12 @@ function atOnce(base64) {
  * first costs 14 to 20 ms. A single UTF-16 unit outside a few ranges never is one:
  * test/bundle.test.ts compares all 65,536.
  */
+const singleUnit = (ranges) => `const mayBe=(s,c=s.charCodeAt(0))=>s.length>1||${ranges};`;
 const mayBeEmoji = {
   /** For /^\p{RGI_Emoji}$/v. */
-  rgi: "const mayBe=(s,c=s.charCodeAt(0))=>s.length>1||c>=0x231a&&c<0x2e80&&(c<0x2500||c>0x25fc);",
+  rgi: singleUnit("c>=0x231a&&c<0x2500||c>0x25fc&&c<0x2e80"),
   /** For the package emoji-regex, which takes \u00a9, \u203c and their like as well. */
-  any: "const mayBe=(s,c=s.charCodeAt(0))=>s.length>1||c>=0xa9&&c<=0x3299&&(c<0xaf||c>=0x203c);",
+  any: singleUnit("c>=0xa9&&c<=0xae||c>=0x203c&&c<0x2500||c>0x25a9&&c<=0x3299"),
 };
 const quickWidth8 = [
   [/^/, `${mayBeEmoji.rgi}\n`],
