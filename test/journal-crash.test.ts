@@ -10,7 +10,6 @@ import { jsonlJournal } from "../src/adapters/journal/jsonl.js";
 import { openJournal } from "../src/adapters/journal/open.js";
 import { here, sqlite } from "./contracts/sqlite-here.js";
 
-const withSqlite = test.skipIf(!sqlite);
 const needs = `(needs an SQLite ${here})`;
 const compiled = mkdtempSync(join(tmpdir(), "journal-writer-"));
 const writer = join(compiled, "writer.cjs");
@@ -59,17 +58,20 @@ async function killedAfter(after: number, lines: boolean): Promise<number[]> {
   return acknowledged();
 }
 
-withSqlite(`after kill -9 every acknowledged fact is in the database ${needs}`, async () => {
-  for (const after of [1, 40, 150]) {
-    const acknowledged = await killedAfter(after, false);
-    const { journal, notice } = await openJournal({ dir });
-    const seqs = journal.read("a").map(({ seq }) => seq);
-    expect(notice).toBeUndefined();
-    expect(seqs).toEqual(seqs.map((_, i) => i + 1));
-    expect(seqs.length).toBeGreaterThanOrEqual(acknowledged.at(-1) ?? Infinity);
-    journal.close();
-  }
-});
+test.skipIf(!sqlite)(
+  `after kill -9 every acknowledged fact is in the database ${needs}`,
+  async () => {
+    for (const after of [1, 40, 150]) {
+      const acknowledged = await killedAfter(after, false);
+      const { journal, notice } = await openJournal({ dir });
+      const seqs = journal.read("a").map(({ seq }) => seq);
+      expect(notice).toBeUndefined();
+      expect(seqs).toEqual(seqs.map((_, i) => i + 1));
+      expect(seqs.length).toBeGreaterThanOrEqual(acknowledged.at(-1) ?? Infinity);
+      journal.close();
+    }
+  },
+);
 
 test("after kill -9 every acknowledged fact is among the lines, in order", async () => {
   for (const after of [1, 40, 150]) {
@@ -82,7 +84,7 @@ test("after kill -9 every acknowledged fact is among the lines, in order", async
   }
 });
 
-withSqlite(
+test.skipIf(!sqlite)(
   `four processes that start at once share a database and lose nothing ${needs}`,
   async () => {
     const writers = ["a", "a", "b", "b"].map((session) => write(session, 60));

@@ -1,5 +1,5 @@
 /** Secrets do not reach the disk; what only looks like one is left alone. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { redactFact, redactor } from "../src/core/redact.js";
 
