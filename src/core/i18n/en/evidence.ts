@@ -1,9 +1,8 @@
 /** The last line of a turn, made of facts and not of what the model says. */
 export const evidence = {
   changed: (p: { count: number }) => (p.count === 1 ? "1 file changed" : `${p.count} files changed`),
-  nothingChanged: "no file changed",
-  verified: "checked by",
-  failing: "check failed",
+  /** A command run since the last change: what checks the change, or does not. */
+  ran: (p: { command: string; exit: string }) => `ran ${p.command} (${p.exit})`,
   notVerified: "not verified",
   tokens: (p: { input: string; output: string; cached: string }) =>
     p.cached === "0"

@@ -31,6 +31,7 @@ Exit codes
   unknownOption: (name: string, near: string | undefined) =>
     `There is no option ${name}.${near ? ` Did you mean ${near}?` : ""} belay --help lists them.`,
   needsValue: (name: string, what: string) => `${name} needs ${what}.`,
+  values: { text: "a value", number: "a number" },
   badValue: (name: string, expected: string, came: string) =>
     `${name}: expected ${expected}, got “${came}”.`,
   noTask: 'There is no task. Give one: belay -p "task", or on standard input.',

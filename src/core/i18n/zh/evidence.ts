@@ -3,9 +3,7 @@ import type { evidence as english } from "../en/evidence.js";
 
 export const evidence: typeof english = {
   changed: (p) => `改动 ${p.count} 个文件`,
-  nothingChanged: "没有文件改动",
-  verified: "验证",
-  failing: "验证失败",
+  ran: (p) => `运行了 ${p.command}（${p.exit}）`,
   notVerified: "未经验证",
   tokens: (p) =>
     p.cached === "0"

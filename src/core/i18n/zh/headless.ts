@@ -32,6 +32,7 @@ export const headless: typeof english = {
   unknownOption: (name, near) =>
     `没有 ${name} 这个选项。${near ? `是不是 ${near}？` : ""}belay --help 列出全部选项。`,
   needsValue: (name, what) => `${name} 需要 ${what}。`,
+  values: { text: "一个值", number: "一个数字" },
   badValue: (name, expected, came) => `${name}：应为 ${expected}，却是“${came}”。`,
   noTask: '没有任务。请这样给出：belay -p "任务"，或通过标准输入。',
   noFolder: (path) => `没有 ${path} 这个文件夹。`,

@@ -1,0 +1,19 @@
+/**
+ * The small front of the program: answers `--version` and `--help` without loading the rest.
+ */
+import pkg from "../package.json" with { type: "json" };
+import { localeNamed, localeOf, wordsFor } from "./core/i18n/index.js";
+import { readFlags } from "./ui/flags.js";
+
+/** What to print, or undefined when the whole program is needed. */
+export function answer(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const flags = readFlags(argv);
+  if ("problem" in flags) return undefined;
+  if (flags.command === "version") return `belay ${pkg.version}`;
+  if (flags.command !== "help") return undefined;
+  const locale = flags.lang ? localeNamed(flags.lang) : localeOf(env);
+  return wordsFor(locale).headless.help;
+}

@@ -1,0 +1,131 @@
+/**
+ * A session on a screen. The prompt is drawn first; what it stands on is opened behind it, and
+ * what is typed meanwhile waits.
+ */
+import { commands, completeCommand, runCommand } from "../commands/index.js";
+import type { Desk } from "../core/desk.js";
+import { text } from "../core/message.js";
+import type { HitlMode } from "../core/policy.js";
+import type { Screen, Seat, Status } from "../core/seat.js";
+import { openTerminal } from "../ui/terminal/index.js";
+import type { OpenModel, Setup } from "./setup.js";
+import { chooseModel, journalNotice, listModels, modelOf } from "./setup.js";
+import type { World } from "./world.js";
+import { openWorld } from "./world.js";
+
+/** Resolves with the exit code once the person has left. */
+export async function runInteractive(setup: Setup): Promise<number> {
+  let model: OpenModel = await modelOf(setup);
+  // The demo model is there to show how approval works, so it starts by asking.
+  let hitl: HitlMode = setup.hitlGiven ? setup.hitl : model.demo ? "on" : setup.hitl;
+  let world: World | undefined;
+  let leave = (_code: number) => {};
+  const left = new Promise<number>((resolve) => {
+    leave = resolve;
+  });
+
+  const status = (): Status => {
+    const session = world?.agent.session();
+    const window = model.model.window;
+    return {
+      version: setup.version,
+      provider: model.model.name.provider,
+      model: model.model.name.id,
+      demo: model.demo,
+      cwd: setup.cwd,
+      hitl,
+      tokens: session?.usage ?? { input: 0, output: 0, cached: 0 },
+      context: session && window ? Math.min(1, session.size / window) : undefined,
+    };
+  };
+  const seat: Seat = {
+    submit: (line) => void ready.then(() => submit(line)),
+    cancel: () => world?.agent.cancel(),
+    exit: () => leave(0),
+    history: () => setup.history.lines(),
+    complete: async (line, cursor) => {
+      await ready;
+      return completeCommand(line, cursor, desk);
+    },
+    status,
+  };
+  const screen: Screen = openTerminal(seat, {
+    words: setup.words,
+    stdin: process.stdin,
+    stdout: process.stdout,
+    env: process.env,
+  });
+  const desk: Desk = {
+    words: setup.words,
+    get agent() {
+      return world!.agent; // Commands run only once the world is open.
+    },
+    notify: (notice) => screen.notify(notice),
+    status: () => ({
+      ...status(),
+      baseURL: model.model.name.baseURL,
+      journal: setup.forWorld.dataDir,
+    }),
+    setHitl(mode) {
+      hitl = mode;
+      screen.refresh();
+    },
+    setLanguage(language) {
+      setup.setLanguage(language);
+      screen.refresh();
+    },
+    models: () => listModels(setup, model.model.name),
+    async chooseModel(name) {
+      const chosen = await chooseModel(setup, name, model.model.name);
+      if ("problem" in chosen) return chosen;
+      await model.close();
+      model = chosen;
+      world!.agent.choose(chosen.model);
+      screen.refresh();
+      return { label: `${chosen.model.name.provider}/${chosen.model.name.id}` };
+    },
+    facts: () => world!.journal.read(world!.agent.session().id),
+    clear() {
+      world!.renew();
+      screen.clear();
+      screen.refresh();
+    },
+    exit: () => leave(0),
+  };
+
+  const ready = openWorld({
+    ...setup.forWorld,
+    model: model.model,
+    hitl: () => hitl,
+    emit: (event) => screen.emit(event),
+    approver: screen.approver,
+    noticed: (notice) =>
+      screen.notify({ tone: "warning", text: journalNotice(notice, setup.words()) }),
+  }).then((opened) => {
+    world = opened;
+  });
+  for (const problem of setup.problems) screen.notify({ tone: "warning", text: problem });
+
+  async function submit(line: string): Promise<void> {
+    const task = line.trim();
+    if (task === "") return;
+    setup.history.remember(line);
+    if (isCommand(task)) return runCommand(task, desk);
+    await world!.agent.say([text(line)]);
+    screen.refresh();
+  }
+
+  const first = setup.flags.words.join(" ");
+  if (first !== "") seat.submit(first);
+  try {
+    return await left;
+  } finally {
+    await screen.close();
+    await world?.close();
+    await model.close();
+  }
+}
+
+/** `/usr/bin is full` is a task: a command is a known name, or one word without a second `/`. */
+const isCommand = (line: string): boolean =>
+  /^\/[\w-]*(\s|$)/.test(line) || commands.some((c) => line.startsWith(`/${c.name} `));

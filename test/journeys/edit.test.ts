@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { inTerminal } from "../support/pty.js";
+import { type Line, scriptedModel } from "../support/scripted-model.js";
+
+const hello = 'class Hello {\n  String s = "Hello World";\n}\n';
+const edit: Line[] = [
+  { calls: [["read_file", { path: "Hello.java" }]] },
+  {
+    calls: [
+      ["edit_file", { path: "Hello.java", old_text: "Hello World", new_text: "Hello belay" }],
+    ],
+  },
+  { say: "The greeting says **Hello belay** now." },
+];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "belay-project-"));
+  await writeFile(join(folder, "Hello.java"), hello);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const file = () => readFile(join(folder, "Hello.java"), "utf8");
+
+async function check(
+  script: Line[],
+  use: (
+    session: Parameters<Parameters<typeof inTerminal>[1]>[0],
+    server: Awaited<ReturnType<typeof scriptedModel>>,
+  ) => Promise<void>,
+  hitl = "on",
+) {
+  const server = await scriptedModel(script);
+  try {
+    const args = ["--base-url", server.baseURL, "--model", "scripted", "--hitl", hitl];
+    await inTerminal({ cwd: folder, args }, (session) => use(session, server));
+    expect(server.complaints).toEqual([]);
+  } finally {
+    await server.close();
+  }
+}
+
+test("a task, an approval with the diff, yes: the file is edited", async () => {
+  await check(edit, async (belay) => {
+    await belay.shows("scripted");
+    belay.type("change Hello World to Hello belay in Hello.java\r");
+    const asked = await belay.shows(/Hello belay";[^]*\by\b/);
+    expect(asked).toMatch(/-.*Hello World/);
+    expect(asked).toMatch(/\+.*Hello belay/);
+    expect(await file()).toBe(hello);
+    await new Promise((r) => setTimeout(r, 400)); // Keys in the first 300 ms do not answer.
+    belay.type("y");
+    await belay.shows("The greeting says Hello belay now.");
+    expect(await file()).toBe(hello.replace("World", "belay"));
+    belay.type("/exit\r");
+    expect(await belay.ended).toBe(0);
+  });
+});
+
+test("no with a reason: the file stays and the model reads the reason", async () => {
+  await check([...edit.slice(0, 2), { say: "Understood." }], async (belay, server) => {
+    await belay.shows("scripted");
+    belay.type("change Hello World to Hello belay in Hello.java\r");
+    await belay.shows(/\+.*Hello belay/);
+    await new Promise((r) => setTimeout(r, 400));
+    belay.type("n");
+    belay.type("keep the greeting as it is\r");
+    await belay.shows("Understood.");
+    expect(await file()).toBe(hello);
+    expect(JSON.stringify(server.requests[2]!.messages)).toContain("keep the greeting as it is");
+  });
+});
+
+test("with hitl auto an edit inside the project shows its diff and does not ask", async () => {
+  await check(
+    edit,
+    async (belay) => {
+      await belay.shows("scripted");
+      belay.type("change it\r");
+      const seen = await belay.shows("The greeting says Hello belay now.");
+      expect(seen).toMatch(/\+.*Hello belay/);
+      expect(await file()).toContain("Hello belay");
+    },
+    "auto",
+  );
+});
+
+test("an unknown command is answered as unknown and never sent", async () => {
+  await check([], async (belay, server) => {
+    await belay.shows("scripted");
+    belay.type("/hilt\r");
+    await belay.shows("/hitl?");
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+test("Esc ends the turn; the next task works", async () => {
+  await check([{ say: "thinking about", hang: true }, { say: "Second answer." }], async (belay) => {
+    await belay.shows("scripted");
+    belay.type("first\r");
+    await belay.shows("thinking about");
+    belay.type("\x1b");
+    await belay.shows("Cancelled");
+    belay.type("second\r");
+    await belay.shows("Second answer.");
+  });
+});
+
+test("Ctrl+C twice leaves and the terminal is as it was", async () => {
+  await check([], async (belay) => {
+    await belay.shows("scripted");
+    belay.type("\x03");
+    await belay.shows("Ctrl+C");
+    belay.type("\x03");
+    expect(await belay.ended).toBe(0);
+    expect(belay.raw()).toMatch(/\x1b\[\?2004l/);
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * The built program in a real pseudo-terminal, seen through a terminal emulator: what a person
+ * would type and what a person would see.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { spawn } from "@lydell/node-pty";
+import xterm from "@xterm/headless";
+
+const program = resolve(import.meta.dirname, "../../bin/belay.js");
+
+export interface Session {
+  type(keys: string): void;
+  /** Waits until the screen (scrollback and all) shows it; fails with the screen after 20 s. */
+  shows(what: string | RegExp): Promise<string>;
+  screen(): string;
+  /** Everything that was written to the terminal, raw. */
+  raw(): string;
+  resize(columns: number, rows: number): void;
+  kill(signal?: string): void;
+  /** The exit code, once it has ended. */
+  ended: Promise<number>;
+}
+
+export interface PtyOptions {
+  cwd: string;
+  args?: readonly string[];
+  env?: Record<string, string>;
+  columns?: number;
+  rows?: number;
+}
+
+/** Runs `use` with the program in a terminal and an empty HOME; ends and removes both after. */
+export async function inTerminal(
+  options: PtyOptions,
+  use: (session: Session) => Promise<void>,
+): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), "belay-home-"));
+  const { columns = 120, rows = 40 } = options;
+  const screen = new xterm.Terminal({
+    cols: columns,
+    rows,
+    scrollback: 5000,
+    allowProposedApi: true,
+  });
+  const child = spawn(process.execPath, [program, ...(options.args ?? [])], {
+    cwd: options.cwd,
+    cols: columns,
+    rows,
+    env: {
+      PATH: process.env.PATH ?? "",
+      TERM: "xterm-256color",
+      LANG: "en_US.UTF-8",
+      HOME: home,
+      BELAY_HOME: join(home, "belay"),
+      ...options.env,
+    },
+  });
+  let raw = "";
+  let written = Promise.resolve();
+  child.onData((data) => {
+    raw += data;
+    written = written.then(() => new Promise<void>((done) => screen.write(data, done)));
+  });
+  screen.onData((reply) => child.write(reply));
+  const ended = new Promise<number>((done) => child.onExit(({ exitCode }) => done(exitCode)));
+  const text = () => {
+    const { active } = screen.buffer;
+    const lines = Array.from(
+      { length: active.length },
+      (_, y) => active.getLine(y)?.translateToString(true) ?? "",
+    );
+    return lines.join("\n").trimEnd();
+  };
+  const session: Session = {
+    type: (keys) => child.write(keys),
+    async shows(what) {
+      const until = performance.now() + 20_000;
+      for (;;) {
+        await written;
+        const seen = text();
+        if (typeof what === "string" ? seen.includes(what) : what.test(seen)) return seen;
+        if (performance.now() > until)
+          throw new Error(`Expected ${String(what)} on the screen, which shows:\n${seen}`);
+        await new Promise((r) => setTimeout(r, 20));
+      }
+    },
+    screen: text,
+    raw: () => raw,
+    resize(cols, lines) {
+      child.resize(cols, lines);
+      screen.resize(cols, lines);
+    },
+    kill: (signal) => child.kill(signal),
+    ended,
+  };
+  try {
+    await use(session);
+  } finally {
+    child.kill("SIGKILL");
+    await ended;
+    await rm(home, { recursive: true, force: true });
+  }
+}
