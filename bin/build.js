@@ -31,7 +31,8 @@ function bundle(esbuild, entry, wrap) {
     minify: !has("--readable"),
     lineLimit: 200, // An uncaught error prints the line it came from.
     charset: "ascii", // One byte a character: half the memory, and quicker to read.
-    legalComments: "none", // NOTICE.md names the licences.
+    legalComments: "none", // LICENSES.txt holds them whole.
+    metafile: true,
     jsx: "automatic",
     // A script run from a code cache has no import(): what stays outside is required.
     supported: { "dynamic-import": false },
@@ -68,11 +69,33 @@ async function build() {
   put("web-tree-sitter.wasm", wasm("web-tree-sitter/web-tree-sitter.wasm"));
   put("tree-sitter-bash.wasm", wasm("tree-sitter-bash/tree-sitter-bash.wasm"));
   if (front) put("front.cjs", front.outputFiles[0].text);
+  put("LICENSES.txt", licences(main.metafile));
   // The launcher keys V8's code cache by this line.
   put("main.cjs", `/*${hash.slice(0, 16)}*/${code}`);
   put("stamp.json", `${JSON.stringify({ sources, bundle: hash })}\n`);
   say(`built dist/main.cjs, ${Math.round(code.length / 1024)} kB`);
 }
+
+/** The licence texts of all packages that became part of dist/, indirect ones too. */
+function licences({ inputs }) {
+  const folders = new Set(["node_modules/tree-sitter-bash"]);
+  for (const file of Object.keys(inputs)) {
+    const found = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file);
+    if (found) folders.add(found[0]);
+  }
+  return [...folders]
+    .sort()
+    .map(licenceOf)
+    .join(`\n${"=".repeat(72)}\n\n`);
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(read(join(folder, "package.json")));
+  const file = fs.readdirSync(join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  return `${name} ${version} (${license})\n\n${file ? read(join(folder, file)) : ""}`;
+}
+
+const read = (file) => fs.readFileSync(join(root, file), "utf8");
 
 /** A program that starts meanwhile finds the old file or the new one, never half of one. */
 function put(name, content) {
