@@ -120,11 +120,16 @@ function traceLine(page: Page, index: number): Line {
   const foldedStart = page.foldedStarts[index] as number;
   const content = page.text.slice(start, end);
   if (isAscii(content)) return { end, place: (folded) => start + folded - foldedStart };
-  const signs = new Map<number, number>();
-  const folded = page.fold(content, (foldedAt, at) => signs.set(foldedAt, start + at));
-  signs.set(folded.length, end);
-  return { end, place: (at) => signs.get(at - foldedStart) ?? -1 };
+  const signs = new Int32Array(foldedEnd(page, index) - foldedStart + 1).fill(-1);
+  const folded = page.fold(content, (foldedAt, at) => {
+    if (foldedAt < signs.length) signs[foldedAt] = start + at;
+  });
+  if (folded.length < signs.length) signs[folded.length] = end;
+  return { end, place: (at) => signs[at - foldedStart] as number };
 }
+
+const foldedEnd = (page: Page, index: number): number =>
+  (page.foldedStarts[index + 1] ?? page.folded.length + 1) - 1;
 
 function sort(spans: Spans): void {
   const order = spans.starts.map((_, i) => i);
