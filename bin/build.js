@@ -23,6 +23,7 @@ const importMeta = {
 function bundle(esbuild, entry, wrap) {
   return esbuild.build({
     entryPoints: [join(root, entry)],
+    absWorkingDir: root,
     write: false,
     bundle: true,
     platform: "node",
