@@ -79,7 +79,8 @@ const toolCall = ([name, input], n) => ({
 
 function chunk(delta, { finish = null, usage } = {}) {
   const choices = [{ index: 0, delta, finish_reason: finish }];
-  return `data: ${JSON.stringify({ id: "b", object: "chat.completion.chunk", choices, usage })}\n\n`;
+  const body = { id: "b", object: "chat.completion.chunk", choices, usage };
+  return `data: ${JSON.stringify(body)}\n\n`;
 }
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));

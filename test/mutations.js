@@ -1,0 +1,154 @@
+/**
+ * What to break, one entry each: in `file`, `find` becomes `replace` (without `find`, `replace`
+ * is put at the end). `tests` must notice; `claim` says what is then no longer true.
+ */
+const shape = (title) => ["test/architecture.test.ts", "-t", title];
+
+export const mutations = [
+  {
+    claim: "the core does no I/O",
+    file: "src/core/runaway.ts",
+    replace: 'import { readFileSync } from "node:fs";\nexport const x = readFileSync;',
+    tests: shape("packages"),
+  },
+  {
+    claim: "the core does not read the clock",
+    file: "src/core/next.ts",
+    replace: "export const t = () => Date.now();",
+    tests: shape("pure"),
+  },
+  {
+    claim: "the core does not look at the process",
+    file: "src/core/next.ts",
+    replace: 'export const home = () => process.env["HOME"];',
+    tests: shape("pure"),
+  },
+  {
+    claim: "the core does not sort by the machine's language",
+    file: "src/core/next.ts",
+    replace: "export const sorted = (a: string, b: string) => a.localeCompare(b);",
+    tests: shape("pure"),
+  },
+  {
+    claim: "a tool does not import an adapter",
+    file: "src/tools/read.ts",
+    replace: 'export { memoryJournal } from "../adapters/journal/memory.js";',
+    tests: shape("arrows"),
+  },
+  {
+    claim: "a tool does not import another rim's type either",
+    file: "src/tools/read.ts",
+    replace: 'export type P = import("../adapters/model/providers/profile.js").Profile;',
+    tests: shape("arrows"),
+  },
+  {
+    claim: "a command does not import a package",
+    file: "src/commands/help.ts",
+    replace: 'import { marked } from "marked";\nexport const m = marked;',
+    tests: shape("packages"),
+  },
+  {
+    claim: "no file imports itself by way of another, types included",
+    file: "src/core/message.ts",
+    replace: 'export type E = import("./effect.js").Effect;',
+    tests: shape("imports itself"),
+  },
+  {
+    claim: "every tool is on the list",
+    file: "src/tools/index.ts",
+    find: /import \{ \w+ \} from "\.\/edit\.js";\n/,
+    replace: "",
+    tests: shape("index"),
+  },
+  {
+    claim: "every provider is on the list",
+    file: "src/adapters/model/providers/index.ts",
+    find: 'import { kimi } from "./kimi.js";\n',
+    replace: "",
+    tests: shape("index"),
+  },
+  {
+    claim: "a file has at most 300 lines",
+    file: "src/core/message.ts",
+    replace: "\n".repeat(300) + "export const end = 1;",
+    tests: shape("in the head"),
+  },
+  {
+    claim: "a function has at most 70 lines",
+    file: "src/core/message.ts",
+    replace: `export function long() {\n${"  void 0;\n".repeat(80)}}`,
+    tests: shape("on a page"),
+  },
+  {
+    claim: "a function takes at most four things",
+    file: "src/core/message.ts",
+    replace: "export const f = (a: 1, b: 1, c: 1, d: 1, e: 1) => a + b + c + d + e;",
+    tests: shape("four things"),
+  },
+  {
+    claim: "nothing is of type any",
+    file: "src/core/message.ts",
+    replace: "export const loose = (x: any) => x;",
+    tests: ["test/tidy.test.ts", "-t", "type any"],
+  },
+  {
+    claim: "a name says what a thing does",
+    file: "src/core/message.ts",
+    replace: "export function handleMessage() {}",
+    tests: ["test/tidy.test.ts", "-t", "names say"],
+  },
+  {
+    claim: "no comment says that something is unfinished",
+    file: "src/core/message.ts",
+    replace: `// ${"TO"}DO: later`,
+    tests: ["test/tidy.test.ts", "-t", "unfinished"],
+  },
+  {
+    claim: "no test is switched off",
+    file: "test/launcher.test.ts",
+    find: 'test("arguments reach main',
+    replace: `test.${"on"}ly("arguments reach main`,
+    tests: ["test/tidy.test.ts", "-t", "switched off"],
+  },
+  {
+    claim: "a person's words stand in the catalogue",
+    file: "src/commands/help.ts",
+    replace: 'export const said = "Here are the commands";',
+    tests: ["test/tidy.test.ts", "-t", "catalogue"],
+  },
+  {
+    claim: "a cached start never runs other code of the same length",
+    file: "bin/belay.js",
+    find: "key: `${hash}-${Math.round(mtimeMs).toString(36)}`",
+    replace: "key: `${source.length}`",
+    tests: ["test/launcher.test.ts"],
+  },
+  {
+    claim: "a cache that cannot be written does not break the end of a run",
+    file: "bin/cache.js",
+    find: "} catch {",
+    replace: "} catch (error) {\n      throw error;",
+    tests: ["test/launcher.test.ts"],
+  },
+  {
+    claim: "dist is built anew when a source has changed",
+    file: "bin/fresh.js",
+    find: "return stamp.sources === sourcesHash();",
+    replace: "return Boolean(stamp.sources);",
+    tests: ["test/launcher.test.ts"],
+  },
+  {
+    claim: "the bundle counts an emoji as two columns",
+    file: "bin/bundle-plugins.js",
+    find: "c>=0x231a&&c<0x2500",
+    replace: "c>=0x231b&&c<0x2500",
+    tests: ["test/bundle.test.ts"],
+  },
+  {
+    claim: "a key in a tracked file is found",
+    file: "test/support/secret-scan.ts",
+    find: "AKIA|ASIA",
+    replace: "ASIA",
+    tests: ["test/secrets.test.ts", "-t", "finds a real one"],
+  },
+];
