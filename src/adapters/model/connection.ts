@@ -16,6 +16,8 @@ export interface Connection {
   /** Overrides of the provider's row for this base URL and model. */
   profile?: Partial<Profile>;
   headers?: Readonly<Record<string, string>>;
+  /** Of this program, for the User-Agent. */
+  version?: string;
   timing?: Partial<Timing>;
   network?: Network;
   /** Instead of the platform's own, as in tests. */

@@ -31,6 +31,8 @@ export interface Profile {
   recoverTextCalls: boolean;
   /** Without a `tools` field, calls and results of the history are told as text. */
   flattenWithoutTools: boolean;
+  /** Signs calls of other models with the value that Gemini documents for them. */
+  signStandIn: boolean;
   auth: "bearer" | "api-key";
   /** The field for a stable name of the session, where a server routes its cache by it. */
   cacheKeyField?: string;
@@ -51,6 +53,7 @@ export const plainProfile: Profile = {
   callIds: "keep",
   recoverTextCalls: false,
   flattenWithoutTools: false,
+  signStandIn: false,
   auth: "bearer",
   extra: {},
   dropped: [],

@@ -1,0 +1,55 @@
+/**
+ * "The prompt is too long", in the words of every vendor we have read of. Words about tokens
+ * per minute are about a rate and never get here.
+ */
+
+export function isContextLength(message: string, labels: readonly string[]): boolean {
+  if (labels.some((label) => contextLabels.test(label))) return true;
+  return wordings.some((wording) => wording.test(message));
+}
+
+const contextLabels =
+  /context_length|context_window|exceed_context_size|max_prompt_tokens|tokens_limit_reached|prompt_too_long|request_too_large|^1261$|^3051$/i;
+
+const wordings = [
+  /(maximum|max|model'?s?|available|total) (context|prompt|input|sequence)[ _-]?(length|size|window)/i,
+  /context[ _-]?(window|length|size)[^.]{0,60}(exceed|too (small|large|long)|limit|overflow)/i,
+  /(exceed|over|larger|longer|greater)[^.]{0,80}context[ _-]?(window|length|size)/i,
+  /larger context (length|window|size)/i,
+  /context ?window ?exceeded|context length exceeded/i,
+  /prompt (is|was)? ?(too long|too large)|prompt too long|input is too long|input too long/i,
+  /prompt contains \d+ tokens|prompt exceeds? (the )?max/i,
+  /(prompt|input) token count|prompt tokens? exceed/i,
+  /model token limit|token limit (was )?exceeded|exceeds? (the )?token limit/i,
+  /exceeds? the (maximum|limit)[^.]{0,40}tokens|maximum number of (input )?tokens/i,
+  /too many (input |prompt )?tokens/i,
+  /max(imum)? (size|input|prompt)[^.]{0,20}\d+ tokens/i,
+  /reduce the length of the (messages|prompt|input)|shorten (the|your) (prompt|input|messages)/i,
+  /range of input length should be|input length[^.]{0,60}(exceed|longer|larger)/i,
+  /must have less than \d+ tokens|tokens? \+ `?max_new_tokens`? must be/i,
+  /tokens? (to keep )?from the initial prompt/i,
+  /is longer than the (model'?s? )?(context|maximum)/i,
+  /上下文[^。]{0,20}(超|过长|限制)|(超出|超过)[^。]{0,20}(上下文|最大长度|长度限制|token)|输入[^。]{0,10}(过长|超长)|prompt\s*(超长|过长)/i,
+];
+
+/** Tokens of the real window, when the words tell it. */
+export function windowIn(message: string, body: unknown): number | undefined {
+  const named = /"(?:n_ctx|max_context_length|context_window)"\s*:\s*(\d+)/.exec(
+    typeof body === "object" ? JSON.stringify(body) : "",
+  );
+  const found = named ?? windows.map((wording) => wording.exec(message)).find((m) => m !== null);
+  const tokens = Number(found?.[1]?.replaceAll(/[,_]/g, ""));
+  return Number.isSafeInteger(tokens) && tokens >= 256 ? tokens : undefined;
+}
+
+const windows = [
+  /(?:maximum|max|model'?s?) (?:context|prompt|input) (?:length|size|window)(?: \w+){0,3}? (?:is|of) (\d[\d,_]*)/i,
+  /> (\d[\d,_]*) maximum/i,
+  /with (\d[\d,_]*) maximum context/i,
+  /(?:token )?limit(?: of|: ?| is) ?(\d[\d,_]*)/i,
+  /context (?:size|length|window) \((\d[\d,_]*) tokens?\)/i,
+  /max(?:imum)? size: (\d[\d,_]*) tokens/i,
+  /maximum number of (?:input )?tokens(?: allowed)? \((\d[\d,_]*)\)/i,
+  /must have less than (\d[\d,_]*) tokens/i,
+  /input length should be \[\d+, ?(\d[\d,_]*)\]/i,
+];

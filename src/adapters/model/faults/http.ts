@@ -1,0 +1,28 @@
+/** A response that refuses: its status, its headers and its words become a fault. */
+import type { Fault } from "../../../core/fault.js";
+import { parsed } from "../stream/json.js";
+import { windowIn } from "./context-length.js";
+import { kindOf } from "./kind.js";
+import { retryAfterIn } from "./retry-after.js";
+import { plainWords, saidIn } from "./said.js";
+
+export function faultOfStatus(status: number, headers: Headers, body: string): Fault {
+  const value = parsed(body);
+  const said = saidIn(value ?? plainWords(body));
+  const kind = kindOf(said, status) ?? "bad_response";
+  const message = said.message || `HTTP ${status}`;
+  const after = retryAfterIn(headers, said.body, message);
+  const window = kind === "context_length" ? windowIn(message, said.body) : undefined;
+  return {
+    kind,
+    message,
+    status,
+    retryable: kind !== "quota" && retried(status) && kind !== "context_length",
+    ...(after !== undefined && { retryAfterMs: after }),
+    ...(window !== undefined && { window }),
+  };
+}
+
+/** Worth another try: locks, limits and servers that are not themselves. */
+const retried = (status: number): boolean =>
+  status >= 500 ? status !== 501 && status !== 505 : [408, 409, 425, 429, 498].includes(status);

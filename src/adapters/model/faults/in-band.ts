@@ -1,0 +1,66 @@
+/** Errors that come where an answer should: inside a stream, or in a body with status 200. */
+import type { Fault, FaultKind } from "../../../core/fault.js";
+import type { Json } from "../stream/json.js";
+import { filled, isObject } from "../stream/json.js";
+import { windowIn } from "./context-length.js";
+import { kindOf } from "./kind.js";
+import { retryAfterIn } from "./retry-after.js";
+import type { Said } from "./said.js";
+import { saidIn } from "./said.js";
+
+/** `event`: the name of the event the chunk came in. */
+export function faultIn(chunk: Json, event: string | undefined): Fault | undefined {
+  const inChoice = Array.isArray(chunk.choices)
+    ? chunk.choices.find((c) => isObject(c) && isError(c.error))
+    : undefined;
+  if (isObject(inChoice)) return faultSaid(saidIn({ error: inChoice.error }));
+  if (event === "error" || reportsError(chunk)) return faultSaid(saidIn(chunk));
+  return undefined;
+}
+
+export function faultSaid(said: Said): Fault {
+  const { message, status } = said;
+  const known = kindOf(said, status);
+  const kind = known && !vague.has(known) ? known : "stream_error";
+  const window = kind === "context_length" ? windowIn(message, said.body) : undefined;
+  const after = retryAfterIn(undefined, said.body, message);
+  return {
+    kind,
+    message: message || "The server reported an error without saying which.",
+    retryable: !final.has(kind) && mayPass(status),
+    ...(after !== undefined && { retryAfterMs: after }),
+    ...(window !== undefined && { window }),
+  };
+}
+
+/** Kinds of an HTTP status that say no more than that something went wrong. */
+const vague = new Set<FaultKind>(["server_error", "bad_request", "timeout"]);
+
+const final = new Set<FaultKind>([
+  "auth",
+  "quota",
+  "not_found",
+  "context_length",
+  "content_filter",
+]);
+
+const mayPass = (status: number | undefined): boolean =>
+  status === undefined || status >= 500 || [408, 409, 425, 429].includes(status);
+
+function reportsError(chunk: Json): boolean {
+  const { base_resp: base, errors } = chunk;
+  if (isError(chunk.error)) return true;
+  if (chunk.object === "error" || chunk.type === "error") return true;
+  if (isObject(base) && base.status_code !== undefined && Number(base.status_code) !== 0)
+    return true;
+  if (chunk.choices !== undefined && chunk.choices !== null) return false;
+  if (Array.isArray(errors) && errors.length > 0) return true;
+  if (filled(chunk.detail) || Array.isArray(chunk.detail)) return true;
+  const worded = filled(chunk.message) || filled(chunk.msg);
+  return worded && (chunk.code !== undefined || chunk.success === false || "status" in chunk);
+}
+
+const isError = (error: unknown): boolean =>
+  filled(error) ||
+  (isObject(error) && Object.keys(error).length > 0) ||
+  (Array.isArray(error) && error.length > 0);

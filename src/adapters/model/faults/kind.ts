@@ -1,0 +1,67 @@
+/** Which kind of trouble a server's words and status mean. Words count before the status. */
+import type { FaultKind } from "../../../core/fault.js";
+import { isContextLength } from "./context-length.js";
+import type { Said } from "./said.js";
+
+/** Undefined: neither words nor status say. */
+export function kindOf(said: Said, status: number | undefined): FaultKind | undefined {
+  const { message, labels } = said;
+  const label = (pattern: RegExp) => labels.some((l) => pattern.test(l));
+  if (perMinute.test(message)) return "rate_limit";
+  const aboutRequest = status === undefined || [400, 413, 422, 500].includes(status);
+  if (aboutRequest && isContextLength(message, labels)) return "context_length";
+  if (label(quotaLabels)) return "quota";
+  if (quotaWords.test(message) && !waitsAnnounced(said.body)) return "quota";
+  if (label(authLabels) || authWords.test(message)) return "auth";
+  if (label(overloadLabels) || /\boverloaded\b/i.test(message)) return "overloaded";
+  if (label(filterLabels) || filterWords.test(message)) return "content_filter";
+  if (label(rateLabels) || rateWords.test(message)) return "rate_limit";
+  return status === undefined ? undefined : byStatus(status);
+}
+
+function byStatus(status: number): FaultKind | undefined {
+  if (status >= 500) return status === 503 || status === 529 ? "overloaded" : "server_error";
+  return statuses[status] ?? (status >= 400 ? "bad_request" : undefined);
+}
+
+/** 409: another request holds a lock. 425: too early. 498: Groq has no capacity. */
+const statuses: Record<number, FaultKind> = {
+  401: "auth",
+  402: "quota",
+  403: "auth",
+  404: "not_found",
+  408: "timeout",
+  409: "server_error",
+  413: "context_length",
+  425: "server_error",
+  429: "rate_limit",
+  498: "overloaded",
+};
+
+const perMinute =
+  /(tokens?|requests?) per (min|minute|sec|second|hour|day)\b|\b(TPM|RPM|TPD|RPD)\b/i;
+
+/** Numbers are MiniMax's (1008, 2056) and Zhipu's (1113). */
+const quotaLabels =
+  /insufficient_(quota|balance|credits?|funds)|exceeded_current_quota|billing|payment_required|arrearage|^(1008|1113|2056)$/i;
+const quotaWords =
+  /insufficient (account )?(balance|quota|credits?|funds)|exceeded your current quota|credit balance is too low|out of credits|requires more credits|billing (hard )?limit|quota (is |has been )?(exhausted|used up)|余额不足|欠费|额度(不足|已用)/i;
+
+const authLabels =
+  /invalid_(api_)?key|api_key_invalid|invalid_authentication|authentication|unauthorized|unauthenticated|^(1000|1001|1002)_auth$|^(1004|2049)$/i;
+const authWords =
+  /(invalid|incorrect|wrong|missing|no) (api[ _-]?key|authentication|credentials)|api[ _-]?key (is )?(not valid|invalid|missing|expired)|身份验证|鉴权失败|令牌(无效|已过期|不正确)/i;
+
+const overloadLabels = /overloaded|engine_overloaded|^1305$/i;
+
+const filterLabels =
+  /content_filter|content_policy|data_inspection|responsibleai|content_blocked|^(1026|1027|1301)$/i;
+const filterWords = /content management policy|content filter|敏感内容|违规|不安全或敏感/i;
+
+const rateLabels =
+  /rate_?limit|too_?many_?requests|resource_exhausted|throttl|^(1039|1302|1303)$|^429$/i;
+const rateWords = /rate ?limit|too many requests|请求过于频繁|速率限制|并发数?过高/i;
+
+/** Google says "exceeded your current quota" of a limit per minute too, with a delay beside it. */
+const waitsAnnounced = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && JSON.stringify(body).includes('"retryDelay"');

@@ -1,0 +1,37 @@
+/** Failures below HTTP, told apart by the codes of Node and of its fetch. */
+import type { Fault } from "../../../core/fault.js";
+
+export function faultOfNetwork(error: unknown): Fault {
+  const { code, message } = innermost(error);
+  if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|UNABLE_TO_/.test(code) || /certificate/i.test(message))
+    return { kind: "tls", message, retryable: false };
+  if (code === "ERR_INVALID_URL") return { kind: "network", message, retryable: false };
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return { kind: "timeout", message, retryable: true };
+  if (dropped.has(code) || /other side closed|socket hang up/.test(message))
+    return { kind: "interrupted", message, retryable: true };
+  return { kind: "network", message: code ? `${code}: ${message}` : message, retryable: true };
+}
+
+/** It was there and went away, which is not the same as nobody being there. */
+const dropped = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_ABORTED"]);
+
+/** Fetch says "fetch failed" and hides the reason in `cause`, sometimes twice. */
+function innermost(error: unknown): { code: string; message: string } {
+  let found = error;
+  for (let depth = 0; depth < 5; depth += 1) {
+    const inner = reasonOf(found);
+    if (inner === undefined) break;
+    found = inner;
+  }
+  const code = property(found, "code");
+  const message = property(found, "message");
+  return { code: typeof code === "string" ? code : "", message: String(message ?? found) };
+}
+
+function reasonOf(error: unknown): unknown {
+  const errors = property(error, "errors");
+  return property(error, "cause") ?? (Array.isArray(errors) ? errors[0] : undefined);
+}
+
+const property = (value: unknown, key: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;

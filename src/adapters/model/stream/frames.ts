@@ -1,0 +1,71 @@
+/**
+ * Cuts a body into frames, whatever its content type claims: server-sent events, bare JSON
+ * lines between them, or one JSON document.
+ *
+ * The bytes decide: a body that begins with a brace or a bracket is kept whole until its end.
+ */
+import { createParser } from "eventsource-parser";
+import { parsed } from "./json.js";
+
+export interface FrameSink {
+  /** The data of an event. `cut`: the body ended in the middle of it. */
+  data(text: string, event: string | undefined, cut: boolean): void;
+  /** A line that is no field of an event. */
+  stray(line: string): void;
+  /** The body was one JSON document. */
+  document(value: unknown): void;
+  /** The body, whole as it came, was a page, or text of no kind that we know. */
+  foreign(text: string): void;
+}
+
+export interface Frames {
+  feed(text: string): void;
+  /** What is left is handed out too, even without its blank line. `whole`: nothing is missing. */
+  end(whole: boolean): void;
+}
+
+export function frames(sink: FrameSink): Frames {
+  let mode: "unknown" | "events" | "whole" = "unknown";
+  let held: string[] = [];
+  let last = "";
+  let ending = false;
+  let events = 0;
+  const parser = createParser({
+    onEvent: ({ data, event }) => {
+      events += 1;
+      sink.data(data, event, ending && last !== "\n" && last !== "\r");
+    },
+    onComment: () => {
+      events += 1;
+    },
+    onError: ({ line }) => {
+      if (line !== undefined) sink.stray(line);
+    },
+  });
+  return {
+    feed(text) {
+      if (text === "") return;
+      last = text.at(-1) ?? last;
+      if (mode === "events") return parser.feed(text);
+      held.push(text);
+      if (mode === "whole") return;
+      const first = held.join("").trimStart();
+      if (first === "") return;
+      mode = /^[{[<]/.test(first) ? "whole" : "events";
+      if (mode === "whole") return;
+      held = [];
+      parser.feed(first);
+    },
+    end(whole) {
+      ending = true;
+      if (mode === "whole") {
+        const text = held.join("");
+        const value = parsed(text);
+        if (value !== undefined) return sink.document(value);
+        if (!/^\s*</.test(text)) parser.feed(text);
+      }
+      parser.feed("\n\n");
+      if (events === 0 && whole) sink.foreign(held.join(""));
+    },
+  };
+}

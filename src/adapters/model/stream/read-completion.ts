@@ -1,0 +1,163 @@
+/**
+ * Reads the body of one response to its end, to its end mark, or to the end of our patience.
+ * Never throws for what a server sends.
+ */
+import type { Progress } from "../../../core/event.js";
+import type { Fault } from "../../../core/fault.js";
+import { faultOfStatus } from "../faults/http.js";
+import { faultIn, faultSaid } from "../faults/in-band.js";
+import { faultOfNetwork } from "../faults/network.js";
+import { plainWords, saidIn } from "../faults/said.js";
+import type { Completion } from "./completion.js";
+import type { FrameSink } from "./frames.js";
+import { frames } from "./frames.js";
+import { Intake } from "./intake.js";
+import { isObject, parsed } from "./json.js";
+import { drained } from "./drain.js";
+import { interrupted, settled } from "./settle.js";
+import type { Watch } from "./watch.js";
+
+export interface Reading {
+  /** Names of the tools that were offered. */
+  tools: ReadonlySet<string>;
+  hear(p: Progress): void;
+  /** Ends the reading at once. */
+  signal: AbortSignal;
+  watch: Watch;
+}
+
+export async function readCompletion(response: Response, reading: Reading): Promise<Completion> {
+  const intake = new Intake(reading.tools, reading.hear);
+  reading.watch.headers();
+  if (!response.ok) {
+    const body = await response.text().catch(() => ""); // The status alone says enough.
+    intake.fault = faultOfStatus(response.status, response.headers, body.slice(0, longestError));
+    return settled(intake);
+  }
+  const broken = response.body ? await pump(response.body, intake, reading) : undefined;
+  if (!intake.over && intake.rawFinish === undefined && broken) intake.fault = broken;
+  return settled(intake);
+}
+
+const longestError = 100_000;
+
+/** Feeds the body to the intake. Answers why it ended, if not by itself. */
+async function pump(
+  body: ReadableStream<Uint8Array>,
+  intake: Intake,
+  { signal, watch }: Reading,
+): Promise<Fault | undefined> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const parser = frames(sinkFor(intake, watch));
+  const leave = () => void reader.cancel().catch(() => {}); // It is being left either way.
+  signal.addEventListener("abort", leave, { once: true });
+  let broken: Fault | undefined;
+  try {
+    while (!intake.over && !signal.aborted) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      watch.byte();
+      parser.feed(decoder.decode(value, { stream: true }));
+    }
+  } catch (error) {
+    broken = signal.aborted ? undefined : { ...faultOfNetwork(error), ...lost };
+  }
+  signal.removeEventListener("abort", leave);
+  if (!intake.over) parser.end(broken === undefined && !signal.aborted);
+  if (signal.aborted) return stalledFault(watch);
+  if (broken || intake.fault) leave();
+  else if (intake.done) drained(reader);
+  return broken;
+}
+
+const lost = { kind: "interrupted", retryable: true } as const;
+
+function stalledFault({ stalled }: Watch): Fault {
+  if (stalled === undefined) return interrupted("Cancelled.");
+  return {
+    kind: "idle_timeout",
+    message: "The server stopped sending in the middle of its answer.",
+    retryable: true,
+  };
+}
+
+function sinkFor(intake: Intake, watch: Watch): FrameSink {
+  const take = (value: unknown, event?: string) => {
+    const finishedBefore = intake.rawFinish !== undefined;
+    if (intake.take(value, event)) watch.content();
+    if (!finishedBefore && intake.rawFinish !== undefined) watch.finished();
+  };
+  return {
+    data(text, event, cut) {
+      if (intake.over) return;
+      const values = valuesIn(text);
+      if (event === "error") {
+        const value = values?.find(isObject);
+        intake.fault = (value && faultIn(value, event)) ?? faultSaid(saidIn(text));
+        return;
+      }
+      for (const value of values ?? []) if (!intake.over) take(value, event);
+      if (values === undefined && !cut) intake.fault = damaged;
+    },
+    stray(line) {
+      if (intake.over) return;
+      if (line.startsWith("error:")) {
+        const words = line.slice("error:".length).trim();
+        intake.fault = faultSaid(saidIn(parsed(words) ?? words));
+        return;
+      }
+      const value = parsed(line);
+      if (isObject(value) || Array.isArray(value)) take(value);
+    },
+    document(value) {
+      take(value);
+      if (intake.over) return;
+      if (isAnswer(intake)) intake.done = true;
+      else intake.fault = foreignFault(JSON.stringify(value));
+    },
+    foreign(text) {
+      if (intake.over || text.trim() === "" || isAnswer(intake)) return;
+      intake.fault = /^\s*[{[]/.test(text)
+        ? interrupted("The answer broke off inside its JSON.")
+        : foreignFault(text);
+    },
+  };
+}
+
+const isAnswer = (intake: Intake): boolean =>
+  intake.rawFinish !== undefined || intake.content !== "" || intake.merger.calls.length > 0;
+
+const damaged: Fault = {
+  kind: "bad_json",
+  message: "A part of the answer came damaged.",
+  retryable: true,
+};
+
+const foreignFault = (text: string): Fault => ({
+  kind: "bad_response",
+  message: `The server did not answer with a chat completion: ${plainWords(text).slice(0, 120)}`,
+  retryable: false,
+});
+
+/** One value; or, when events lack their blank lines, one on each line. */
+function valuesIn(data: string): unknown[] | undefined {
+  const text = data.trim();
+  if (text === "") return [];
+  if (text === "[DONE]") return [text];
+  const value = lenient(text);
+  if (value !== undefined) return [value];
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length < 2) return undefined;
+  const values = lines.map((line) => (line.trim() === "[DONE]" ? "[DONE]" : parsed(line)));
+  return values.includes(undefined) ? undefined : values;
+}
+
+/** A raw control character inside a string is against the letter of JSON and clear all the same. */
+function lenient(text: string): unknown {
+  const value = parsed(text);
+  if (value !== undefined || !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(text)) return value;
+  return parsed(
+    text.replace(/[\0-\x1f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
+}

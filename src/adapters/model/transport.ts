@@ -1,0 +1,51 @@
+/**
+ * Fetch through a proxy, or with more certificate authorities than the platform knows. The
+ * library for it is loaded only when one of them is set.
+ */
+import { readFile } from "node:fs/promises";
+import { rootCertificates } from "node:tls";
+import type { RequestInit as OwnInit } from "undici";
+import type { Network } from "./connection.js";
+
+type Fetch = typeof globalThis.fetch;
+
+export async function fetchThrough(network: Network | undefined, baseURL: string): Promise<Fetch> {
+  const { httpProxy, httpsProxy, noProxy, caFile } = network ?? {};
+  const { protocol, hostname, port } = new URL(baseURL);
+  const proxy = protocol === "https:" ? (httpsProxy ?? httpProxy) : httpProxy;
+  const direct = !proxy || isLoopback(hostname) || excluded(noProxy ?? "", hostname, port);
+  if (direct && !caFile) return globalThis.fetch;
+  const [undici, ca] = await Promise.all([
+    import("undici"),
+    caFile ? readFile(caFile, "utf8").then((pem) => [...rootCertificates, pem]) : undefined,
+  ]);
+  const tls = ca && { ca };
+  const limits = { headersTimeout: 0, bodyTimeout: 0 };
+  const dispatcher = direct
+    ? new undici.Agent({ ...limits, ...(tls && { connect: tls }) })
+    : new undici.ProxyAgent({
+        ...limits,
+        uri: proxy,
+        ...(tls && { requestTls: tls, proxyTls: tls }),
+      });
+  const send = (url: unknown, init: unknown) =>
+    undici.fetch(url as string, { ...(init as OwnInit), dispatcher });
+  return send as unknown as Fetch; // The same standard, declared twice.
+}
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+
+/** As curl reads NO_PROXY: `*`, hosts, domains with or without a dot, a port behind a colon. */
+export function excluded(list: string, host: string, port: string): boolean {
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== "")
+    .some((entry) => {
+      if (entry === "*") return true;
+      const [, name = "", only] = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+      if (only !== undefined && only !== port) return false;
+      const domain = name.replace(/^\*?\./, "");
+      return host === domain || host.endsWith(`.${domain}`);
+    });
+}
