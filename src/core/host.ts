@@ -53,7 +53,10 @@ export interface Files {
   list(path: string): Promise<{ at: "entries"; path: string; entries: Entry[] } | Place>;
   /** Atomic; makes parents; keeps mode; compare-and-swap against `expect`. */
   replace(path: string, change: { expect: Version; bytes: Uint8Array }): Promise<Written>;
-  /** Keeps `text` under `.belay/tool-outputs/` (ignored by git of itself); the relative path. */
+  /**
+   * Keeps `text` under `.belay/tool-outputs/` (ignored by git of itself); the relative path,
+   * or "" when it could not be kept.
+   */
   spill(name: string, text: string): Promise<string>;
 }
 
@@ -96,7 +99,30 @@ export interface Shell {
     hear: (chunk: string) => void,
     signal: AbortSignal,
   ): Promise<Ran>;
+  /** What runs or ran in the background, oldest first; left out where nothing can. */
+  jobs?(): readonly Job[];
+  /** What a job has said so far, head and tail. */
+  output?(job: string): JobOutput | undefined;
+  /** Ends a job and all it started; false when it had ended, or there is none. */
+  end?(job: string): Promise<boolean>;
+  /** Ends everything. */
+  close?(): Promise<void>;
 }
+
+export interface Job {
+  id: string;
+  command: string;
+  /** How long it has run, or ran. */
+  ms: number;
+  running: boolean;
+  /** Set once it has ended, as in Ran. */
+  exit?: number | null;
+  signal?: string;
+  /** The relative path of all its output. */
+  full?: string;
+}
+
+export type JobOutput = Pick<Ran, "output" | "length" | "full">;
 
 export interface Ran {
   /** null when a signal ended it, it could not start, or it went to the background. */

@@ -6,9 +6,10 @@
  * there is only the path; `intact` compares it with what was seen when it was entered, and a
  * small window between that check and the use remains.
  */
-import { constants, readdirSync } from "node:fs";
-import { type FileHandle, lstat, open, statfs } from "node:fs/promises";
+import { close, constants, fsync, open, readdirSync } from "node:fs";
+import { lstat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 export interface Directory {
   /** A path for one system call on `name` in here; `at()` is the directory itself. */
@@ -35,21 +36,26 @@ export function canHold(): boolean {
 }
 
 export async function held(path: string): Promise<Directory> {
-  const handle = await open(path, O_RDONLY | O_DIRECTORY | NO_FOLLOW | O_NONBLOCK);
-  const self = `/proc/self/fd/${handle.fd}`;
+  const fd = await openFd(path, O_RDONLY | O_DIRECTORY | NO_FOLLOW | O_NONBLOCK);
+  const self = `/proc/self/fd/${fd}`;
   return {
     at: (name) => (name === undefined ? self : `${self}/${name}`),
     enter: (name) => held(`${self}/${name}`),
     intact: async () => true,
-    sync: () => synced(handle),
-    close: () => handle.close(),
+    sync: () => synced(fd),
+    close: () => closeFd(fd),
   };
 }
 
+// Plain numbers and not FileHandles: the root's is held for as long as the program runs.
+const openFd = promisify<string, number, number>(open);
+const closeFd = promisify(close);
+const syncFd = promisify(fsync);
+
 /** Some file systems cannot sync a directory; the rename has happened all the same. */
-async function synced(handle: FileHandle): Promise<void> {
+async function synced(fd: number): Promise<void> {
   try {
-    await handle.sync();
+    await syncFd(fd);
   } catch (error) {
     if (codeOf(error) !== "EINVAL" && codeOf(error) !== "ENOTSUP") throw error;
   }
@@ -91,8 +97,8 @@ export async function isOfTheKernel(path: string): Promise<boolean> {
 
 /** proc, sysfs, debugfs, tracefs, securityfs, devpts, cgroup and cgroup2, bpf, configfs. */
 const KERNEL = new Set([
-  0x9fa0, 0x62656572, 0x64626720, 0x74726163, 0x73636673, 0x1cd1, 0x27e0eb, 0x63677270,
-  0xcafe4a11, 0x62656570,
+  0x9fa0, 0x62656572, 0x64626720, 0x74726163, 0x73636673, 0x1cd1, 0x27e0eb, 0x63677270, 0xcafe4a11,
+  0x62656570,
 ]);
 
 export const codeOf = (error: unknown): string =>

@@ -2,7 +2,7 @@
  * The files of a project, each reached by the same walk.
  */
 import { realpath } from "node:fs/promises";
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Files, Place } from "../../../core/host.js";
 import { byPath, canHold, type Directory, held } from "./directory.js";
 import { list } from "./list.js";
@@ -14,13 +14,16 @@ import { type Root, walk } from "./walk.js";
 
 const READ_MAX = 64 * 2 ** 20;
 
-/** Holds the root for as long as the process lives. Throws when it is no directory. */
-export async function openRoot(given: string, reach: "handles" | "paths"): Promise<Root> {
+/** Holds the root until it is closed. Throws when it is no directory. */
+export async function openRoot(
+  given: string,
+  reach: "handles" | "paths",
+): Promise<Root & { close(): Promise<void> }> {
   const path = await realpath(given);
   const directory = reach === "handles" && canHold() ? await held(path) : await byPath(path);
-  const spelled = isAbsolute(given) ? given : resolve(given);
-  const forever: Directory = { ...directory, close: async () => undefined };
-  return { path, spellings: [path, resolve(spelled)], directory: forever };
+  const walked: Directory = { ...directory, close: async () => undefined };
+  const spellings = [path, resolve(given)];
+  return { path, spellings, directory: walked, close: () => directory.close() };
 }
 
 export function localFiles(root: Root): Files {

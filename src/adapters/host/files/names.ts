@@ -47,7 +47,8 @@ function holdsSecrets(names: readonly string[]): boolean {
 }
 
 /** `.env.example` and its like are there to be read. */
-const EXAMPLE = /^(\.env[._-](.+\.)?|.*\.env\.)(examples?|samples?|templates?|dist|tpl)$|^(example|sample|template)\.env$/;
+const EXAMPLE =
+  /^(\.env[._-](.+\.)?|.*\.env\.)(examples?|samples?|templates?|dist|tpl)$|^(example|sample|template)\.env$/;
 
 const SECRET_FILE: readonly RegExp[] = [
   /^\.env(rc)?($|[^a-z])/,

@@ -57,7 +57,10 @@ export async function spill(root: Root, name: string, text: string): Promise<str
 }
 
 const safe = (name: string): string =>
-  name.replace(/[^\w-]+/g, "-").replace(/^-+/, "").slice(0, 60) || "output";
+  name
+    .replace(/[^\w-]+/g, "-")
+    .replace(/^-+/, "")
+    .slice(0, 60) || "output";
 
 async function makePrivate(directory: Directory, name: string): Promise<void> {
   try {

@@ -33,7 +33,8 @@ export interface Reached {
   mode: number;
 }
 
-export const isRefused = (value: object): value is Refused => "at" in value && value.at === "refused";
+export const isRefused = (value: object): value is Refused =>
+  "at" in value && value.at === "refused";
 
 /** Hops over links in one path, as many as Linux allows. */
 const HOPS_MAX = 40;
@@ -63,7 +64,8 @@ export function failure(path: string, error: unknown): Refused {
   const code = codeOf(error);
   if (code === "EACCES" || code === "EPERM")
     return refused(path, "permission", `may not be accessed (${code}).`);
-  if (code === "ENOTDIR") return refused(path, "invalid", "goes through something that is no directory.");
+  if (code === "ENOTDIR")
+    return refused(path, "invalid", "goes through something that is no directory.");
   if (code === "ENAMETOOLONG") return refused(path, "invalid", "is longer than a path can be.");
   if (code === "ELOOP") return refused(path, "loop", "was exchanged for a link while it was used.");
   return refused(path, "failed", `could not be reached (${code || "unknown error"}).`);
@@ -178,9 +180,7 @@ class Way {
     return this.end({ kind: "nothing", name: leaf, missing: names, size: 0, mode: 0 });
   }
 
-  private end(
-    found: Pick<Reached, "kind" | "name" | "missing" | "size" | "mode">,
-  ): Reached {
+  private end(found: Pick<Reached, "kind" | "name" | "missing" | "size" | "mode">): Reached {
     const directory = this.here();
     const names = found.name === "" ? [] : [...found.missing, found.name];
     return { ...found, asked: this.asked, directory, path: this.pathOf(names), links: this.links };

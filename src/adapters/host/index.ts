@@ -1,0 +1,58 @@
+/**
+ * This machine as a host: files under one root, searches in it, commands in its folder.
+ */
+import { homedir } from "node:os";
+import { realpath } from "node:fs/promises";
+import type { Host, Shell } from "../../core/host.js";
+import { localFiles, openRoot } from "./files/files.js";
+import { openSpill } from "./files/spill.js";
+import { localSearch } from "./search/search.js";
+import type { Environment } from "./shell/environment.js";
+import { LocalShell } from "./shell/shell.js";
+
+export interface LocalHostOptions {
+  /** The project's folder. */
+  root: string;
+  /** Where private, passing files may be made; the system's place for them if left out. */
+  stateDir?: string;
+  /** What the allow-list for commands picks from; the program's own if left out. */
+  environment?: Environment;
+  /** Further variables that commands may see. */
+  pass?: readonly string[];
+  /** By paths where descriptors could be used: what other systems do, for its tests. */
+  reach?: "handles" | "paths";
+}
+
+export interface LocalHost extends Host {
+  shell: Required<Shell>;
+  /** Ends every command, those in the background too, and lets go of the root. */
+  close(): Promise<void>;
+}
+
+/** Throws when `root` is no directory that can be opened. */
+export async function localHost(options: LocalHostOptions): Promise<LocalHost> {
+  const root = await openRoot(options.root, options.reach ?? "handles");
+  const { environment: from = process.env, pass = [] } = options;
+  const shell = new LocalShell({
+    cwd: root.path,
+    passed: { from, pass },
+    temporary: options.stateDir,
+    openSpill: (name) => openSpill(root, name),
+  });
+  return {
+    root: root.path,
+    files: localFiles(root),
+    search: localSearch(root),
+    shell,
+    close: async () => {
+      await shell.close();
+      await root.close();
+    },
+  };
+}
+
+/** Whether `root` holds so much that the guard means little: `/`, a home, what holds homes. */
+export async function isWide(root: string, home: string = homedir()): Promise<boolean> {
+  const [path, own] = await Promise.all([realpath(root), realpath(home)]);
+  return path === "/" || own === path || own.startsWith(`${path}/`);
+}

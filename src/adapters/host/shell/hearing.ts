@@ -1,0 +1,65 @@
+/**
+ * Tells a listener what a command says, often enough to follow and seldom enough to draw.
+ */
+
+const EVERY_MS = 50;
+/** A line without an end (a question, a bar) is told once nothing more has come for this long. */
+const IDLE_MS = 300;
+/** Characters told at once: more than a screen shows, the end of what there was. */
+const AT_ONCE = 8_192;
+
+export class Hearing {
+  private pending = "";
+  private partial = "";
+  /** The part of the unfinished line that has been told. */
+  private told = "";
+  private seen = "";
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly listener: (chunk: string) => void) {}
+
+  /** New complete lines, and the unfinished one as it stands. */
+  heard(text: string, partial: string): void {
+    if (text !== "") {
+      this.pending = (this.pending + this.continued(text)).slice(-AT_ONCE);
+      this.told = "";
+    }
+    const changed = partial !== this.partial;
+    this.partial = partial;
+    if (this.timer === undefined && (text !== "" || changed)) this.wait(EVERY_MS);
+  }
+
+  /** Tells all that is left. Nothing is told after it. */
+  end(): void {
+    clearTimeout(this.timer);
+    this.tell(this.pending + this.continued(this.partial));
+    this.pending = "";
+    this.partial = "";
+  }
+
+  private wait(ms: number): void {
+    this.timer = setTimeout(() => this.tick(), ms).unref();
+  }
+
+  private tick(): void {
+    this.timer = undefined;
+    const still = this.pending === "" && this.partial === this.seen;
+    this.seen = this.partial;
+    this.tell(this.pending);
+    this.pending = "";
+    if (this.partial === this.told) return;
+    if (!still) return this.wait(IDLE_MS);
+    this.tell(this.continued(this.partial).slice(-AT_ONCE));
+    this.told = this.partial;
+  }
+
+  /** What is new in `text` after what was told of its line; a new line if it was written over. */
+  private continued(text: string): string {
+    if (this.told === "") return text;
+    return text.startsWith(this.told) ? text.slice(this.told.length) : `\n${text}`;
+  }
+
+  private tell(text: string): void {
+    if (text !== "") this.listener(text);
+  }
+}

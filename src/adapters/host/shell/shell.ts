@@ -1,0 +1,152 @@
+/**
+ * Commands in the project's root, one at a time or beside the conversation.
+ */
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Job, JobOutput, Ran, Refused, Shell } from "../../../core/host.js";
+import type { Spill } from "../files/spill.js";
+import type { Passed } from "./environment.js";
+import { Running } from "./running.js";
+import { start, type What } from "./start.js";
+
+export interface ShellOptions {
+  cwd: string;
+  passed: Passed;
+  /** Where private files may be made for as long as the shell lives. */
+  temporary: string | undefined;
+  openSpill: (name: string) => Promise<Spill | Refused>;
+}
+
+/** A command meant for the background that has ended by then is answered like any other. */
+const SETTLE_MS = 300;
+
+export class LocalShell implements Required<Shell> {
+  private readonly live = new Set<Running>();
+  private readonly known = new Map<string, { job: Job; running: Running; ran?: Ran }>();
+  private directory: Promise<string> | undefined;
+  private made: string | undefined;
+  private readonly atExit = (): void => this.leave();
+
+  constructor(private readonly options: ShellOptions) {}
+
+  async run(
+    what: What,
+    limits: { timeoutMs: number; background?: boolean },
+    hear: (chunk: string) => void,
+    signal: AbortSignal,
+  ): Promise<Ran> {
+    if (signal.aborted) return { ...nothing, cancelled: true };
+    const { cwd, passed } = this.options;
+    const started = await start(what, { cwd, passed, scratch: () => this.scratch() });
+    if ("problem" in started) return { ...nothing, problem: started.problem };
+    const name = `command-${started.marker.slice(0, 6)}`;
+    const running = new Running(started, () => this.options.openSpill(name), hear);
+    this.watch(running);
+    const cancel = (): void => running.end("cancel");
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    try {
+      return await (limits.background === true
+        ? this.settled(what, running)
+        : within(limits.timeoutMs, running));
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  jobs(): readonly Job[] {
+    return [...this.known.values()].map(({ job, running, ran }) => {
+      const { ms, full } = ran ?? running.peek();
+      const file = full === undefined ? {} : { full };
+      if (ran === undefined) return { ...job, ...file, ms, running: true };
+      const signal = ran.signal === undefined ? {} : { signal: ran.signal };
+      return { ...job, ...file, ...signal, ms, running: false, exit: ran.exit };
+    });
+  }
+
+  output(id: string): JobOutput | undefined {
+    const known = this.known.get(id);
+    if (known === undefined) return undefined;
+    const { output, length, full } = known.ran ?? known.running.peek();
+    return { output, length, ...(full !== undefined && { full }) };
+  }
+
+  async end(id: string): Promise<boolean> {
+    const known = this.known.get(id);
+    if (known === undefined || known.ran !== undefined) return false;
+    known.running.end("timeout");
+    await known.running.done;
+    return true;
+  }
+
+  async close(): Promise<void> {
+    for (const running of this.live) running.end("cancel");
+    await Promise.all([...this.live].map(({ done }) => done));
+    process.off("exit", this.atExit);
+    if (this.made !== undefined) await rm(this.made, { recursive: true, force: true });
+    this.made = undefined;
+    this.directory = undefined;
+  }
+
+  private watch(running: Running): void {
+    this.live.add(running);
+    void running.done.finally(() => this.live.delete(running));
+  }
+
+  private async settled(what: What, running: Running): Promise<Ran> {
+    const early = await Promise.race([running.done, sleep(SETTLE_MS, undefined)]);
+    if (early) return early;
+    await running.goOn();
+    const id = `job-${this.known.size + 1}`;
+    const command = "command" in what ? what.command : what.argv.join(" ");
+    const job: Job = { id, command, ms: 0, running: true };
+    const known: { job: Job; running: Running; ran?: Ran } = { job, running };
+    this.known.set(id, known);
+    void running.done.then((ran) => {
+      known.ran = ran;
+    });
+    return { ...nothing, ...running.peek(), job: id };
+  }
+
+  /** A directory only we can enter; gone with the shell. */
+  private scratch(): Promise<string> {
+    this.directory ??= this.make();
+    return this.directory;
+  }
+
+  private async make(): Promise<string> {
+    this.made = await mkdtemp(join(this.options.temporary ?? tmpdir(), "belay-"));
+    await chmod(this.made, 0o700);
+    process.once("exit", this.atExit);
+    return this.made;
+  }
+
+  /** The program is going without having closed the shell: nothing may stay. */
+  private leave(): void {
+    for (const running of this.live) running.killNow();
+    if (this.made !== undefined) rmSync(this.made, { recursive: true, force: true });
+  }
+}
+
+const nothing: Ran = {
+  exit: null,
+  timedOut: false,
+  cancelled: false,
+  output: "",
+  length: 0,
+  ms: 0,
+  ended: 0,
+  wantedInput: false,
+};
+
+async function within(ms: number, running: Running): Promise<Ran> {
+  const timer = setTimeout(() => running.end("timeout"), ms);
+  try {
+    return await running.done;
+  } finally {
+    clearTimeout(timer);
+  }
+}
