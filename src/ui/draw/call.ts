@@ -1,0 +1,128 @@
+/** A call that has ended: one line that says what was done and how it went, then the diff. */
+import type { Evidence, Outcome } from "../../core/effect.js";
+import type { Words } from "../../core/i18n/index.js";
+import { duration } from "../text/amount.js";
+import { drawDiff } from "../text/diff.js";
+import { shown } from "../text/inline.js";
+import { lastLines } from "../text/output.js";
+import { show } from "../text/show.js";
+import type { Row, Span } from "../text/span.js";
+import { flatRow } from "../text/span.js";
+import { clip, width } from "../text/width.js";
+import type { EndedCall, Refusal } from "../view.js";
+import type { Look } from "./look.js";
+
+/** Rows of a diff in the scrollback; the whole of it is on disk and in /diff. */
+const DIFF_ROWS_MAX = 60;
+const NEW_FILE_ROWS_MAX = 20;
+const OUTPUT_ROWS_MAX = 6;
+
+export function drawCall(call: EndedCall, depth: number, look: Look): Row[] {
+  const { ok } = call.outcome;
+  const facts = callFacts(call.outcome, call.ms, look.words);
+  const isNew = call.preview?.kind === "diff" && call.preview.created && ok;
+  if (isNew) facts.unshift(look.words.tools.created);
+  const head = callLine({ mark: ok ? "✓" : "✗", call, facts, depth }, look);
+  return [head, ...body(call, look).map((row) => [{ text: "  ".repeat(depth + 1) }, ...row])];
+}
+
+export function drawRefused(
+  call: Pick<EndedCall, "tool" | "subject">,
+  refusal: Refusal,
+  depth: number,
+  look: Look,
+): Row[] {
+  const { words } = look;
+  const who = {
+    user: words.tools.deniedByUser,
+    policy: words.tools.deniedByPolicy,
+    tool: words.tools.deniedByPolicy,
+    nobody: words.tools.deniedByNobody,
+  }[refusal.verdict.by];
+  const head = callLine({ mark: "✗", call, facts: [who], depth }, look);
+  if (refusal.verdict.by === "user") return [head];
+  const { why, detail } = refusal.judged;
+  const sentence = words.why[why]({ detail: flatRow(show(detail ?? "", "exact")) });
+  const indent = "  ".repeat(depth + 1);
+  return [head, [{ text: indent }, { text: clip(sentence, look.columns - indent.length), tone: "dim" }]];
+}
+
+export interface CallLine {
+  mark: "✓" | "✗" | "·";
+  call: Pick<EndedCall, "tool" | "subject">;
+  facts: readonly string[];
+  depth: number;
+}
+
+/** One row: the subject gives way when the row is too short for it and the facts. */
+export function callLine({ mark, call, facts, depth }: CallLine, look: Look): Row {
+  const indent = "  ".repeat(depth);
+  const tail = facts.length > 0 ? ` · ${facts.join(" · ")}` : "";
+  const verb = verbOf(call.tool, look.words);
+  const room = look.columns - width(`${indent}${mark} ${verb} `);
+  const subject = flatRow(show(call.subject, "exact"));
+  const kept = Math.min(width(subject), Math.max(8, room - width(tail)));
+  const clipped = clip(subject, Math.min(kept, room));
+  const tone = { "✓": "good", "✗": "bad", "·": "dim" }[mark] as Span["tone"];
+  return [
+    { text: indent },
+    { text: mark, ...(tone && { tone }) },
+    { text: ` ${verb} ` },
+    ...(clipped === subject ? show(call.subject, "exact") : [{ text: clipped }]),
+    { text: clip(tail, room - width(clipped)), tone: mark === "✗" ? "warn" : "dim" },
+  ];
+}
+
+export function verbOf(tool: string, words: Words): string {
+  return words.tools.verbs[tool] ?? words.tools.call({ tool: flatRow(show(tool, "exact")) });
+}
+
+/** Short facts about how it went, from the evidence and not from the model. */
+export function callFacts(outcome: Outcome, ms: number, words: Words): string[] {
+  const evidence = outcome.evidence ?? [];
+  const facts = evidence.flatMap((e) => fact(e, words));
+  const exits = evidence.some((e) => e.kind === "ran" && e.exit !== null && e.exit !== 0);
+  if (!outcome.ok && outcome.trouble && !(outcome.trouble === "NON_ZERO_EXIT" && exits))
+    facts.push(words.tools.troubles[outcome.trouble]);
+  if (ms >= 1000 && !evidence.some((e) => e.kind === "ran")) facts.push(duration(ms));
+  return facts;
+}
+
+function fact(e: Evidence, words: Words): string[] {
+  switch (e.kind) {
+    case "read":
+      return [words.tools.lines({ count: e.lines })];
+    case "changed":
+      return [`+${e.added} -${e.removed}`];
+    case "ran":
+      return [
+        e.exit === null ? words.tools.killed : words.tools.exit({ code: e.exit }),
+        duration(e.ms),
+      ];
+  }
+}
+
+function body(call: EndedCall, look: Look): Row[] {
+  if (call.preview?.kind === "diff" && call.outcome.ok) {
+    const { before, after, created } = call.preview;
+    const { columns, words, libraries } = look;
+    const setting = { columns: columns - 2, library: libraries.diff, words: words.tools };
+    return cap(drawDiff(before, after, setting), created ? NEW_FILE_ROWS_MAX : DIFF_ROWS_MAX, look);
+  }
+  return lastLines(call.tail, OUTPUT_ROWS_MAX).map((line) => outputRow(line, look.columns - 2));
+}
+
+export function outputRow(line: string, columns: number): Row {
+  const spans = shown(line.replaceAll("\t", "    "), "dim");
+  const text = flatRow(spans);
+  const fits = width(text) <= columns - 2;
+  return [{ text: "│ ", tone: "dim" }, ...(fits ? spans : [cutTo(text, columns - 2)])];
+}
+
+const cutTo = (text: string, columns: number): Span => ({ text: clip(text, columns), tone: "dim" });
+
+function cap(rows: Row[], max: number, look: Look): Row[] {
+  if (rows.length <= max + 1) return rows;
+  const more = look.words.terminal.moreLines({ lines: rows.length - max });
+  return [...rows.slice(0, max), [{ text: "  " }, { text: more, tone: "dim" }]];
+}

@@ -1,0 +1,179 @@
+/**
+ * What a terminal sends, read as keys. Bytes come in any pieces; pastes stand between
+ * brackets; the terminal's own answers to questions look like keys and are dropped.
+ */
+export type Key =
+  | { kind: "text"; text: string }
+  | { kind: "paste"; text: string }
+  | { kind: "press"; name: KeyName; ctrl: boolean; alt: boolean; shift: boolean };
+
+export type KeyName =
+  | "enter" | "tab" | "backspace" | "delete" | "escape" | "space"
+  | "up" | "down" | "left" | "right" | "home" | "end" | "pageup" | "pagedown"
+  | Letter;
+type Letter =
+  | "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m"
+  | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "_";
+
+export interface Decoder {
+  /** Bytes that may be the beginning of something. */
+  readonly held: string;
+  /** What a paste holds so far; its end has not come. */
+  readonly pasting: string[] | undefined;
+}
+
+export const freshDecoder: Decoder = { held: "", pasting: undefined };
+
+const PASTE_START = "\x1b[200~";
+const PASTE_END = "\x1b[201~";
+/** No sequence a terminal sends is longer; what is, is not one. */
+const SEQUENCE_MAX = 64;
+
+export function decode(before: Decoder, chunk: string): { decoder: Decoder; keys: Key[] } {
+  const keys: Key[] = [];
+  let { pasting } = before;
+  let rest = before.held + chunk;
+  while (rest !== "") {
+    if (pasting) {
+      const end = rest.indexOf(PASTE_END);
+      if (end < 0) {
+        const keep = overlap(rest, PASTE_END);
+        const text = rest.slice(0, rest.length - keep);
+        pasting.push(text);
+        return { decoder: { held: rest.slice(rest.length - keep), pasting }, keys };
+      }
+      keys.push({ kind: "paste", text: [...pasting, rest.slice(0, end)].join("") });
+      pasting = undefined;
+      rest = rest.slice(end + PASTE_END.length);
+      continue;
+    }
+    if (rest.startsWith(PASTE_START)) {
+      pasting = [];
+      rest = rest.slice(PASTE_START.length);
+      continue;
+    }
+    const taken = rest.startsWith("\x1b") ? sequence(rest) : plain(rest);
+    if (!taken) break;
+    if (taken.key) keys.push(taken.key);
+    rest = rest.slice(taken.length);
+  }
+  return { decoder: { held: rest, pasting }, keys };
+}
+
+/** Nothing more came: an escape held back was the key Escape. */
+export function settle(before: Decoder): { decoder: Decoder; keys: Key[] } {
+  if (before.held === "" || before.pasting) return { decoder: before, keys: [] };
+  const [first, ...others] = before.held;
+  if (first !== "\x1b") return { decoder: freshDecoder, keys: [] };
+  const rest = decode(freshDecoder, others.join(""));
+  // A sequence cut off for good is no text of the person's.
+  const keys = before.held.length > 1 ? [] : rest.keys;
+  return { decoder: freshDecoder, keys: [press("escape"), ...keys] };
+}
+
+/** How many characters at the end of `text` could be the beginning of `mark`. */
+function overlap(text: string, mark: string): number {
+  for (let n = Math.min(text.length, mark.length - 1); n > 0; n--)
+    if (mark.startsWith(text.slice(-n))) return n;
+  return 0;
+}
+
+interface Taken {
+  length: number;
+  key?: Key;
+}
+
+const press = (name: KeyName, m: Partial<Record<"ctrl" | "alt" | "shift", boolean>> = {}): Key => ({
+  kind: "press",
+  name,
+  ctrl: m.ctrl ?? false,
+  alt: m.alt ?? false,
+  shift: m.shift ?? false,
+});
+
+/** Text up to the next control character, or that character as a key. */
+function plain(rest: string): Taken {
+  const text = /^[^\x00-\x1f\x7f]+/.exec(rest)?.[0];
+  if (text) return { length: text.length, key: { kind: "text", text } };
+  const code = rest.charCodeAt(0);
+  const named = controls[code];
+  if (named) return { length: 1, key: named };
+  if (code >= 1 && code <= 26)
+    return { length: 1, key: press(String.fromCharCode(96 + code) as Letter, { ctrl: true }) };
+  if (code === 31) return { length: 1, key: press("_", { ctrl: true }) };
+  return { length: 1 };
+}
+
+const controls: Record<number, Key> = {
+  0: press("space", { ctrl: true }),
+  8: press("backspace"),
+  9: press("tab"),
+  10: press("j", { ctrl: true }),
+  13: press("enter"),
+  127: press("backspace"),
+};
+
+/** An escape sequence; undefined = its end has not come. */
+function sequence(rest: string): Taken | undefined {
+  const second = rest[1];
+  if (second === undefined) return undefined;
+  if (second === "[") return controlSequence(rest);
+  if (second === "O") {
+    const third = rest[2];
+    if (third === undefined) return undefined;
+    const name = third === "M" ? "enter" : finals[third];
+    return { length: 3, ...(name && { key: press(name) }) };
+  }
+  // Answers of the terminal: OSC, DCS, APC, PM, SOS end in BEL or ST.
+  if (/[\]P_^X]/.test(second)) {
+    const end = /\x07|\x1b\\/.exec(rest.slice(2));
+    if (end) return { length: 2 + end.index + end[0].length };
+    return rest.length > SEQUENCE_MAX * 64 ? { length: 2 } : undefined;
+  }
+  if (second === "\x1b") return { length: 1, key: press("escape") };
+  const next = plain(second);
+  if (next.key?.kind === "text")
+    return /[a-z]/i.test(second)
+      ? { length: 2, key: press(second.toLowerCase() as Letter, { alt: true }) }
+      : { length: 2 };
+  if (next.key?.kind === "press") return { length: 2, key: { ...next.key, alt: true } };
+  return { length: 2 };
+}
+
+const finals: Record<string, KeyName> = {
+  A: "up", B: "down", C: "right", D: "left", H: "home", F: "end",
+};
+const tildes: Record<number, KeyName> = {
+  1: "home", 3: "delete", 4: "end", 5: "pageup", 6: "pagedown", 7: "home", 8: "end",
+};
+const codes: Record<number, KeyName> = {
+  9: "tab", 13: "enter", 27: "escape", 32: "space", 127: "backspace", 57414: "enter",
+};
+
+function controlSequence(rest: string): Taken | undefined {
+  const match = /^\x1b\[([<=>?]?)([0-9;:]*)([ -/]*)([@-~])/.exec(rest);
+  if (!match) {
+    const open = /^\x1b\[[<=>?]?[0-9;:]*[ -/]*$/.test(rest);
+    return open && rest.length < SEQUENCE_MAX ? undefined : { length: 2 };
+  }
+  const [all, mark, numbers = "", between, final = ""] = match;
+  const length = all.length;
+  if (mark || between) return { length };
+  const [first = 1, second = 1, third = 0] = numbers.split(/[;:]/).map(Number);
+  const bits = Math.max(0, second - 1);
+  const held = { shift: (bits & 1) > 0, alt: (bits & 2) > 0, ctrl: (bits & 4) > 0 };
+  if (final === "Z") return { length, key: press("tab", { shift: true }) };
+  if (final === "u") return { length, ...keyOf(first, held) };
+  if (final === "~" && first === 27) return { length, ...keyOf(third, held) };
+  const name = final === "~" ? tildes[first] : finals[final];
+  return { length, ...(name && { key: press(name, held) }) };
+}
+
+/** A key given by its code point, as terminals do that tell Shift+Enter from Enter. */
+function keyOf(code: number, held: { shift: boolean; alt: boolean; ctrl: boolean }) {
+  const name = codes[code];
+  if (name) return { key: press(name, held) };
+  const text = code >= 32 && code < 0x110000 ? String.fromCodePoint(code) : "";
+  if (!held.ctrl && !held.alt) return text ? { key: { kind: "text" as const, text } } : {};
+  return /^[a-z_]$/i.test(text) ? { key: press(text.toLowerCase() as Letter, held) } : {};
+}

@@ -1,0 +1,113 @@
+/** Opens the screen: takes the terminal, draws, listens, and gives everything back at the end. */
+import { render } from "ink";
+import type { Words } from "../../core/i18n/index.js";
+import type { Screen, Seat } from "../../core/seat.js";
+import { decode, freshDecoder, settle } from "../prompt/keys.js";
+import { sixteen } from "../text/paint.js";
+import { App } from "./App.js";
+import { loadLibraries } from "./libraries.js";
+import type { Environment, Input } from "./modes.js";
+import { modes, suspend, watchEnd } from "./modes.js";
+import type { Terminal } from "./outlet.js";
+import { openOutlet, sizeOf } from "./outlet.js";
+import { createStage } from "./stage.js";
+
+export interface TerminalOptions {
+  /** Asked at every frame: the language may change in the session. */
+  words(): Words;
+  stdin: Input;
+  stdout: Terminal & {
+    on(event: "resize" | "error", hear: () => void): unknown;
+    off(event: "resize" | "error", hear: () => void): unknown;
+  };
+  env: Environment;
+}
+
+/** Escape alone is told from the beginning of a sequence by what does not follow it. */
+const ESCAPE_WAIT_MS = 40;
+
+export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
+  const { stdin, stdout, env } = options;
+  const now = () => performance.now();
+  const outlet = openOutlet(stdout);
+  const taken = modes(stdin, (text) => void stdout.write(text), env);
+  taken.enter();
+
+  const stage = createStage({
+    seat,
+    words: options.words,
+    size: () => sizeOf(stdout),
+    theme: env.NO_COLOR ? undefined : sixteen,
+    home: env.HOME,
+    libraries: loadLibraries,
+    now,
+    suspend: () => {
+      outlet.flush();
+      taken.leave();
+      suspend(() => {
+        taken.enter();
+        outlet.eraseWith("");
+        stage.refresh();
+      });
+    },
+  });
+  const ink = render(<App stage={stage} />, {
+    stdout: outlet.stream,
+    stdin: inert,
+    patchConsole: false,
+    exitOnCtrlC: false,
+    // The stage keeps the pace; Ink is not to hold back the echo of a key.
+    maxFps: 1000,
+  });
+
+  let decoder = freshDecoder;
+  let escape: ReturnType<typeof setTimeout> | undefined;
+  const press = (read: ReturnType<typeof decode>) => {
+    decoder = read.decoder;
+    for (const key of read.keys) stage.key(key);
+  };
+  const hear = (chunk: string) => {
+    if (escape) clearTimeout(escape);
+    escape = undefined;
+    press(decode(decoder, chunk));
+    if (decoder.held !== "") escape = setTimeout(() => press(settle(decoder)), ESCAPE_WAIT_MS);
+  };
+  const resized = () => stage.refresh();
+  const gone = () => seat.exit();
+  stdin.on("data", hear);
+  stdin.on("end", gone);
+  stdin.on("error", gone);
+  stdout.on("resize", resized);
+  stdout.on("error", gone);
+  const unwatch = watchEnd(() => {
+    outlet.flush();
+    taken.leave();
+  }, gone);
+
+  return {
+    emit: stage.emit,
+    notify: stage.notify,
+    refresh: stage.refresh,
+    clear: stage.clear,
+    approver: stage.approver,
+    close() {
+      if (escape) clearTimeout(escape);
+      stdin.off("data", hear);
+      stdin.off("end", gone);
+      stdout.off("resize", resized);
+      stage.leave();
+      return new Promise((resolve) => {
+        setImmediate(() => {
+          ink.unmount();
+          outlet.flush();
+          unwatch();
+          taken.leave();
+          stdout.write("", () => resolve());
+        });
+      });
+    },
+  };
+}
+
+/** Ink reads no keys here; it only wants something to hold. */
+const inert = { isTTY: false } as NodeJS.ReadStream;

@@ -1,0 +1,81 @@
+/** One frame of what is live: below the scrollback, always lower than the screen is high. */
+import type { Status } from "../../core/seat.js";
+import { drawDoing, drawRunning, drawStatus } from "../draw/live.js";
+import type { Look } from "../draw/look.js";
+import { drawChoice, drawPrompt } from "../draw/prompt.js";
+import type { Choice, Drawn } from "../draw/prompt.js";
+import type { Sheet } from "../draw/question.js";
+import { drawQuestion } from "../draw/question.js";
+import type { Scroll } from "../draw/scroll.js";
+import { peek } from "../draw/scroll.js";
+import type { Editor } from "../prompt/editor.js";
+import type { Question } from "../prompt/question.js";
+import { shown } from "../text/inline.js";
+import type { Row } from "../text/span.js";
+import { chop } from "../text/wrap.js";
+import type { View } from "../view.js";
+
+export interface Scene {
+  view: View;
+  scroll: Scroll;
+  editor: Editor;
+  choice: Choice | undefined;
+  asked: { question: Question; sheet: Sheet; waiting: number } | undefined;
+  /** Sent and not taken up by the turn yet. */
+  queued: readonly string[];
+  /** A word about the keys, instead of the hint. */
+  warning: string | undefined;
+  status: Status;
+  elapsedMs: number;
+  leaving: boolean;
+}
+
+export interface Composed {
+  /** What the model says, what runs, where the person types, the status: empty ones too. */
+  parts: readonly (readonly Row[])[];
+  cursor: { x: number; y: number } | undefined;
+}
+
+export function compose(scene: Scene, look: Look): Composed {
+  if (scene.leaving) return { parts: [], cursor: undefined };
+  const status = [drawStatus(scene.status, look)];
+  if (scene.asked) {
+    const { question, sheet, waiting } = scene.asked;
+    return placed([[], drawQuestion(question, sheet, waiting, look), status], look);
+  }
+  const { saying, calls, doing } = scene.view;
+  const said = saying ? peek(scene.scroll, saying.voice, saying.text, look) : [];
+  const busy = [
+    ...drawRunning(calls, look),
+    ...drawDoing(doing, scene.elapsedMs, look),
+    ...scene.queued.slice(-3).map((line) => queuedRow(line, look)),
+  ];
+  const below = scene.warning
+    ? [chop(shown(scene.warning, "warn"), look.columns)[0] ?? []]
+    : scene.choice
+      ? drawChoice(scene.choice, look)
+      : [];
+  const { terminal } = look.words;
+  const running = doing.what !== "nothing";
+  const hint = running ? terminal.steerPlaceholder : terminal.placeholder;
+  const prompt = drawPrompt(scene.editor, hint, look);
+  const apart: Row[] = [...(said.length > 0 ? said : []), []];
+  return placed([[...apart, ...busy], prompt, [...below, ...status]], look);
+}
+
+const queuedRow = (line: string, look: Look): Row =>
+  chop(shown(`  > ${line.split("\n")[0] ?? ""}`, "dim"), look.columns)[0] ?? [];
+
+/** What does not fit is taken from the top: the words come again in the scrollback. */
+function placed([above, input, below]: [Row[], Drawn, Row[]], look: Look): Composed {
+  const room = Math.max(1, look.rows - 1);
+  let spare = room - input.rows.length;
+  const under = spare >= below.length ? below : below.slice(-Math.max(0, spare));
+  spare -= under.length;
+  const over = spare > 0 ? above.slice(-spare) : [];
+  const rows = input.rows.slice(0, room);
+  return {
+    parts: [over, rows, under],
+    cursor: { x: input.cursor.x, y: over.length + Math.min(input.cursor.y, rows.length - 1) },
+  };
+}

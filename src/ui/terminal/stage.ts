@@ -1,0 +1,184 @@
+/**
+ * Puts together what is printed, what is asked and what is typed, and says when a frame is
+ * due. What it decides, it asks of pure functions; React only draws its frames.
+ */
+import type { Event } from "../../core/event.js";
+import type { Words } from "../../core/i18n/index.js";
+import { flat } from "../../core/message.js";
+import type { Approver } from "../../core/ports.js";
+import type { Notice, Seat } from "../../core/seat.js";
+import type { Libraries, Look } from "../draw/look.js";
+import type { Key } from "../prompt/keys.js";
+import { paint } from "../text/paint.js";
+import type { Theme } from "../text/paint.js";
+import { createAsking } from "./asking.js";
+import { plainLibraries } from "./libraries.js";
+import { pace } from "./pace.js";
+import { createPrinting } from "./printing.js";
+import { compose } from "./scene.js";
+import { createTyping } from "./typing.js";
+
+export interface Setting {
+  seat: Seat;
+  words(): Words;
+  size(): { columns: number; rows: number };
+  theme: Theme | undefined;
+  home: string | undefined;
+  libraries(): Promise<Libraries>;
+  /** Milliseconds, monotonic. */
+  now(): number;
+  suspend(): void;
+}
+
+/** What React draws: text for the scrollback, once, and the live parts. */
+export interface Frame {
+  printed: { id: number; text: string };
+  parts: readonly string[];
+  cursor: { x: number; y: number } | undefined;
+}
+
+export interface Stage {
+  frame(): Frame;
+  subscribe(hear: () => void): () => void;
+  emit(event: Event): void;
+  notify(notice: Notice): void;
+  refresh(): void;
+  clear(): void;
+  key(key: Key): void;
+  approver: Approver;
+  /** Draws all that is left, then an empty frame. */
+  leave(): void;
+}
+
+/** Rows printed with one frame: more would stall the keys. */
+const PRINT_MAX = 300;
+const TICK_MS = 1000;
+
+export function createStage(setting: Setting): Stage {
+  const { seat } = setting;
+  const printing = createPrinting();
+  const lines: string[] = [];
+  const listeners = new Set<() => void>();
+  let libraries: Libraries | "loading" | undefined;
+  let frame: Frame = { printed: { id: 0, text: "" }, parts: [], cursor: undefined };
+  let queued: string[] = [];
+  let began: number | undefined;
+  let tick: ReturnType<typeof setTimeout> | undefined;
+  let leaving = false;
+
+  const asking = createAsking({ changed: () => due(true), cancel: () => seat.cancel() });
+  const typing = createTyping({
+    ...setting,
+    changed: () => due(true),
+    sent: (line) => {
+      if (busy() && !/^[/!]/.test(line)) queued.push(line);
+    },
+  });
+  const { due, stop } = pace(setting.now, draw);
+  const busy = () => printing.view.doing.what !== "nothing";
+
+  function draw(): void {
+    const look = lookNow();
+    if (look) for (const row of printing.rows(look)) lines.push(paint(row, setting.theme));
+    show(look ?? { ...sized(), libraries: plainLibraries });
+    if (lines.length > 0) due(false);
+    if (tick) clearTimeout(tick);
+    tick = busy() && !leaving ? setTimeout(() => due(false), TICK_MS) : undefined;
+  }
+
+  function show(look: Look): void {
+    const text = lines.splice(0, leaving ? lines.length : PRINT_MAX).join("\n");
+    const asked = libraries === undefined || libraries === "loading" ? undefined : asking;
+    const { parts, cursor } = compose(
+      {
+        view: printing.view,
+        scroll: printing.scroll,
+        editor: typing.editor,
+        choice: typing.choice,
+        asked: asked?.show(look, setting.now()),
+        queued,
+        warning: typing.warning,
+        status: seat.status(),
+        elapsedMs: began === undefined ? 0 : setting.now() - began,
+        leaving,
+      },
+      look,
+    );
+    const id = text === "" ? frame.printed.id : frame.printed.id + 1;
+    frame = {
+      printed: text === "" ? frame.printed : { id, text },
+      parts: parts.map((rows) => rows.map((row) => paint(row, setting.theme)).join("\n")),
+      cursor,
+    };
+    for (const hear of listeners) hear();
+  }
+
+  /** One column stays free: a full row makes some terminals begin another. */
+  function sized() {
+    const { columns, rows } = setting.size();
+    return { columns: Math.max(8, columns - 1), rows, words: setting.words(), home: setting.home };
+  }
+
+  /** undefined while what is to be printed needs libraries that are still loading. */
+  function lookNow(): Look | undefined {
+    if (libraries === undefined && (printing.needsLibraries || asking.open)) {
+      libraries = "loading";
+      void setting.libraries().then((loaded) => {
+        libraries = loaded;
+        due(true);
+      });
+    }
+    if (libraries === "loading") return leaving ? { ...sized(), libraries: plainLibraries } : undefined;
+    return { ...sized(), libraries: libraries ?? plainLibraries };
+  }
+
+  printing.start(seat.status());
+  draw();
+  return {
+    frame: () => frame,
+    subscribe(hear) {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+    emit(event) {
+      if (event.type === "user.said") {
+        const said = flat(event.content);
+        const at = queued.indexOf(said);
+        if (at >= 0) queued = queued.filter((_, i) => i !== at);
+      }
+      printing.emit(event);
+      if (busy()) began ??= setting.now();
+      else {
+        began = undefined;
+        queued = [];
+      }
+      due(false);
+    },
+    notify(notice) {
+      printing.notify(notice);
+      due(true);
+    },
+    refresh: () => due(false),
+    clear() {
+      printing.clear();
+      queued = [];
+      due(true);
+    },
+    key(key) {
+      if (asking.open) {
+        const placeholder = setting.words().terminal.pasted;
+        asking.key(key, { now: setting.now(), history: () => [], placeholder });
+      } else typing.key(key, busy());
+      due(true);
+    },
+    approver: asking,
+    leave() {
+      leaving = true;
+      stop();
+      typing.stop();
+      if (tick) clearTimeout(tick);
+      draw();
+      stop();
+    },
+  };
+}

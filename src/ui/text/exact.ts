@@ -1,0 +1,75 @@
+/**
+ * What a person is asked to allow, to the letter: every line on its own row behind a mark in
+ * the margin, hidden characters named, long runs of blanks counted, letters that pass for
+ * Latin ones pointed out.
+ */
+import { show } from "./show.js";
+import type { Row, Span } from "./span.js";
+import { chop } from "./wrap.js";
+
+export interface Exact {
+  rows: Row[];
+  lines: number;
+  hidden: number;
+  lookalikes: number;
+}
+
+export interface ExactSetting {
+  columns: number;
+  blanks(p: { count: number }): string;
+}
+
+const BLANKS_MAX = 8;
+const bar: Row = [{ text: "│ ", tone: "dim" }];
+
+export function drawExact(text: string, { columns, blanks }: ExactSetting): Exact {
+  const lines = text.split("\n");
+  let hidden = 0;
+  let lookalikes = 0;
+  const rows = lines.flatMap((line) => {
+    const spans = show(line, "exact");
+    hidden += spans.filter((s) => s.tone === "hidden").length;
+    const marked = spans.flatMap((s) => (s.tone === "hidden" ? [s] : mark(s.text)));
+    lookalikes += marked.filter((s) => s.tone === "warn").length;
+    const counted = marked.flatMap((s) => (s.tone ? [s] : countBlanks(s.text, blanks)));
+    return chop(counted, columns, { first: bar, rest: bar });
+  });
+  return { rows, lines: lines.length, hidden, lookalikes };
+}
+
+const countBlanks = (text: string, blanks: ExactSetting["blanks"]): Span[] =>
+  text
+    .split(new RegExp(`( {${BLANKS_MAX + 1},})`))
+    .filter((piece) => piece !== "")
+    .map((piece) =>
+      piece.length > BLANKS_MAX && piece.trim() === ""
+        ? { text: blanks({ count: piece.length }), tone: "hidden" }
+        : { text: piece },
+    );
+
+/** Letters of other scripts that are drawn like Latin ones. */
+const passing =
+  /[аеорсухіјѕһԁԛԝӏАВЕЗІЈКМНОРСТХУҮԌԚԜοаνικρυχαΑΒΕΖΗΙΚΜΝΟΡΤΥΧϲϳᴀ-ᴢɑɡℓⅼⅰｍꓐ-ꓽᎠ-Ᏼ\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/u;
+const letters = /\p{L}+/gu;
+
+/** Marked where a word mixes them with Latin letters, or is made of nothing else. */
+function mark(text: string): Span[] {
+  if (!passing.test(text)) return [{ text }];
+  const out: Span[] = [];
+  let from = 0;
+  for (const word of text.matchAll(letters)) {
+    const all = [...word[0]];
+    const passed = all.filter((c) => passing.test(c));
+    const mixed = /[a-z]/i.test(word[0]) || passed.length === all.length;
+    if (passed.length === 0 || !mixed) continue;
+    if (word.index > from) out.push({ text: text.slice(from, word.index) });
+    for (const c of all)
+      out.push({ text: c }, ...(passing.test(c) ? [{ text: codeOf(c), tone: "warn" as const }] : []));
+    from = word.index + word[0].length;
+  }
+  if (from < text.length) out.push({ text: text.slice(from) });
+  return out;
+}
+
+const codeOf = (c: string) =>
+  `[U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;

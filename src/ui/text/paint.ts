@@ -1,0 +1,47 @@
+/**
+ * The last step before the screen: tones become escape sequences here and nowhere else, and
+ * no control character of the text itself gets through.
+ */
+import { show } from "./show.js";
+import type { Row, Tone } from "./span.js";
+
+/** What SGR parameters a tone opens with; undefined = the terminal's own text. */
+export type Theme = Readonly<Record<Tone, string | undefined>>;
+
+/** The terminal's own sixteen colours, so that it looks right on dark and on light. */
+export const sixteen: Theme = {
+  plain: undefined,
+  dim: "2",
+  bold: "1",
+  italic: "3",
+  strike: "9",
+  accent: "36",
+  good: "32",
+  bad: "31",
+  warn: "33",
+  code: "36",
+  heading: "1;36",
+  link: "4;34",
+  hidden: "7;33",
+  added: "32",
+  removed: "31",
+  addedMark: "7;32",
+  removedMark: "7;31",
+  keyword: "35",
+  string: "32",
+  number: "33",
+  comment: "2",
+  boldItalic: "1;3",
+};
+
+/** The bytes of a row. Without a theme (NO_COLOR) there is no escape sequence in them. */
+export function paint(row: Row, theme: Theme | undefined): string {
+  let out = "";
+  for (const { text, tone } of row) {
+    // A span made past `show` by mistake is still shown, never run.
+    const safe = show(text, "prose").map((s) => s.text).join("");
+    const opens = theme?.[tone ?? "plain"];
+    out += opens && safe ? `\x1b[${opens}m${safe}\x1b[0m` : safe;
+  }
+  return out;
+}

@@ -1,0 +1,38 @@
+/**
+ * A row of the screen as data: pieces of text with a tone each. Only `paint`
+ * turns tones into escape sequences.
+ */
+export type Tone =
+  | "plain"
+  | "dim"
+  | "bold"
+  | "italic"
+  | "strike"
+  | "accent"
+  | "good"
+  | "bad"
+  | "warn"
+  | "code"
+  | "heading"
+  | "link"
+  | "hidden"
+  | "added"
+  | "removed"
+  | "addedMark"
+  | "removedMark"
+  | "keyword"
+  | "string"
+  | "number"
+  | "comment"
+  | "boldItalic";
+
+export interface Span {
+  readonly text: string;
+  readonly tone?: Tone;
+}
+
+export type Row = readonly Span[];
+
+export const span = (text: string, tone: Tone = "plain"): Span => ({ text, tone });
+
+export const flatRow = (row: Row): string => row.map((s) => s.text).join("");

@@ -1,0 +1,54 @@
+/** How many columns a text takes, counted as Ink counts them, and how to cut it by columns. */
+import stringWidth from "string-width";
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const ascii = /^[\x20-\x7e]*$/;
+
+export const width = (text: string): number =>
+  ascii.test(text) ? text.length : stringWidth(text);
+
+/** What a person takes for one character. */
+export function graphemes(text: string): string[] {
+  if (ascii.test(text)) return [...text];
+  return Array.from(segmenter.segment(text), (s) => s.segment);
+}
+
+/** The longest head that fits, and the rest. At least one grapheme, so that cutting ends. */
+export function takeColumns(text: string, columns: number): [string, string] {
+  if (ascii.test(text)) {
+    const at = Math.max(1, columns);
+    return [text.slice(0, at), text.slice(at)];
+  }
+  let used = 0;
+  let at = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    const wide = width(segment);
+    if (at > 0 && used + wide > columns) break;
+    used += wide;
+    at += segment.length;
+    if (used >= columns) break;
+  }
+  return [text.slice(0, at), text.slice(at)];
+}
+
+/** Shortened at its end with `…` when it is wider than that. */
+export function clip(text: string, columns: number): string {
+  if (columns <= 0) return "";
+  if (width(text) <= columns) return text;
+  if (columns === 1) return "…";
+  return `${takeColumns(text, columns - 1)[0]}…`;
+}
+
+/** Shortened at its start: the end of a path says more. */
+export function clipStart(text: string, columns: number): string {
+  if (columns <= 0) return "";
+  if (width(text) <= columns) return text;
+  const all = graphemes(text);
+  let used = 1;
+  let from = all.length;
+  while (from > 0 && used + width(all[from - 1] ?? "") <= columns) used += width(all[--from] ?? "");
+  return `…${all.slice(from).join("")}`;
+}
+
+export const padEnd = (text: string, columns: number): string =>
+  text + " ".repeat(Math.max(0, columns - width(text)));

@@ -1,0 +1,138 @@
+/**
+ * Rows no wider than the screen. `wrap` breaks prose at blanks and between ideographs;
+ * `chop` breaks anywhere and keeps every blank: for code and commands.
+ */
+import type { Row, Span } from "./span.js";
+import { takeColumns, width } from "./width.js";
+
+/** What goes before the first row and before the others; both are as wide as they look. */
+export interface Margin {
+  first: Row;
+  rest: Row;
+}
+
+const none: Margin = { first: [], rest: [] };
+const widthOf = (row: Row) => row.reduce((n, s) => n + width(s.text), 0);
+
+/** Cannot begin a row: closing marks of Chinese and of the Latin script. */
+const clinging = /^[，。、；：？！）】》」』”’…—,.;:?!)\]}]/u;
+const pieces =
+  / +|[\u2e80-\u303f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff60]|[^ \u2e80-\u303f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff60]+/gu;
+
+interface Word {
+  spans: Span[];
+  columns: number;
+  blank: boolean;
+}
+
+export function wrap(spans: readonly Span[], columns: number, margin: Margin = none): Row[] {
+  const rows: Span[][] = [];
+  let row: Span[] = [...margin.first];
+  let room = columns - widthOf(margin.first);
+  let fresh = true;
+  let blanks: Word | undefined;
+  const turn = () => {
+    rows.push(row);
+    row = [...margin.rest];
+    room = columns - widthOf(margin.rest);
+    fresh = true;
+    blanks = undefined;
+  };
+  for (const word of words(spans)) {
+    if (word.blank) {
+      if (!fresh || rows.length === 0) blanks = word;
+      continue;
+    }
+    if (!fresh && word.columns + (blanks?.columns ?? 0) > room) turn();
+    if (blanks && blanks.columns + word.columns <= room) {
+      row.push(...blanks.spans);
+      room -= blanks.columns;
+    }
+    blanks = undefined;
+    for (const piece of word.spans) {
+      let rest = piece.text;
+      while (width(rest) > room) {
+        if (room > 0) {
+          const [head, tail] = takeColumns(rest, room);
+          if (width(head) <= room || fresh) {
+            row.push({ ...piece, text: head });
+            rest = tail;
+          }
+        }
+        turn();
+        if (room <= 0) room = 1;
+      }
+      if (rest) row.push({ ...piece, text: rest });
+      room -= width(rest);
+      fresh = false;
+    }
+  }
+  if (!fresh || rows.length === 0) rows.push(row);
+  return rows.map(merge);
+}
+
+export function chop(spans: readonly Span[], columns: number, margin: Margin = none): Row[] {
+  const rows: Span[][] = [];
+  let row: Span[] = [...margin.first];
+  let room = Math.max(1, columns - widthOf(margin.first));
+  for (const piece of spans) {
+    let rest = piece.text;
+    while (width(rest) > room) {
+      const [head, tail] = takeColumns(rest, room);
+      const fits = width(head) <= room;
+      if (fits) row.push({ ...piece, text: head });
+      rows.push(row);
+      row = [...margin.rest];
+      room = Math.max(1, columns - widthOf(margin.rest));
+      // A character wider than a whole row is put there all the same.
+      if (fits) rest = tail;
+      else if (width(head) > room) {
+        row.push({ ...piece, text: head });
+        rest = tail;
+      }
+    }
+    if (rest) row.push({ ...piece, text: rest });
+    room -= width(rest);
+  }
+  rows.push(row);
+  return rows.map(merge);
+}
+
+/** Pieces that must stay together, across changes of tone. */
+function words(spans: readonly Span[]): Word[] {
+  const list: Word[] = [];
+  let last: Word | undefined;
+  for (const piece of spans) {
+    for (const [text] of piece.text.matchAll(pieces)) {
+      const blank = text.startsWith(" ");
+      const columns = width(text);
+      const wide = text.length === 1 && text > "\u2e7f";
+      const sticks =
+        last !== undefined &&
+        last.blank === blank &&
+        (blank || clinging.test(text) || (!wide && !endsWide(last)));
+      if (last && sticks) {
+        last.spans.push({ ...piece, text });
+        last.columns += columns;
+      } else {
+        last = { spans: [{ ...piece, text }], columns, blank };
+        list.push(last);
+      }
+    }
+  }
+  return list;
+}
+
+const endsWide = (word: Word) => (word.spans.at(-1)?.text.at(-1) ?? "") > "\u2e7f";
+
+/** Neighbours of one tone become one span. */
+function merge(row: readonly Span[]): Row {
+  const out: Span[] = [];
+  for (const piece of row) {
+    const last = out.at(-1);
+    if (last && (last.tone ?? "plain") === (piece.tone ?? "plain"))
+      out[out.length - 1] = { ...last, text: last.text + piece.text };
+    else out.push(piece);
+  }
+  return out;
+}
