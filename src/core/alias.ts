@@ -165,15 +165,6 @@ function isIdle(key: string, value: unknown): boolean {
   return remarks.includes(word) || (Object.hasOwn(already, word) && already[word] === value);
 }
 
-/** Takes out and returns the one argument with one of these names. */
-function taken(args: Record<string, unknown>, names: readonly string[]): unknown {
-  const [key, second] = Object.keys(args).filter((name) => names.includes(folded(name)));
-  if (key === undefined || second !== undefined) return undefined;
-  const value = args[key];
-  delete args[key];
-  return value;
-}
-
 /** A list under `command`, a program beside its `args`, milliseconds. */
 function commandForms(args: Record<string, unknown>): void {
   if (Array.isArray(args.command) && args.argv === undefined) {
@@ -184,10 +175,9 @@ function commandForms(args: Record<string, unknown>): void {
     delete args.command;
     delete args.args;
   }
-  if (args.timeout === undefined) {
-    const ms = taken(args, ["timeoutms", "timeoutmillis"]);
-    if (typeof ms === "number") args.timeout = ms / 1000;
-  } else if (typeof args.timeout === "number" && args.timeout >= MILLISECONDS) args.timeout /= 1000;
+  const ms = args.timeout === undefined && taken(args, ["timeoutms", "timeoutmillis"], isNumber);
+  if (isNumber(ms)) args.timeout = ms / 1000;
+  else if (isNumber(args.timeout) && args.timeout >= MILLISECONDS) args.timeout /= 1000;
 }
 
 /** Nobody asks for so many seconds: the limit is 600. */
@@ -195,11 +185,31 @@ const MILLISECONDS = 1_000;
 
 /** A last line, or a pair of first and last, instead of a count of lines. */
 function rangeForms(args: Record<string, unknown>): void {
-  const pair = args.offset === undefined && taken(args, ["viewrange", "linerange", "range"]);
-  if (Array.isArray(pair)) [args.offset, args.end_line] = pair;
-  if (args.limit !== undefined) return;
-  const last = taken(args, ["endline", "lastline", "toline", "endlineoneindexedinclusive"]);
-  const first = args.offset ?? 1;
-  if (typeof last === "number" && typeof first === "number" && last >= first)
-    args.limit = last - first + 1;
+  const given = args.offset;
+  if (args.limit !== undefined || (given !== undefined && !isNumber(given))) return;
+  const pair = given === undefined && taken(args, ["viewrange", "linerange", "range"], isPair);
+  if (pair) args.offset = pair[0];
+  const ends = ["endline", "lastline", "toline", "endlineoneindexedinclusive"];
+  const last = pair ? pair[1] : taken(args, ends, isNumber);
+  const first = pair ? pair[0] : (given ?? 1);
+  if (last !== undefined && last >= first) args.limit = last - first + 1;
 }
+
+/** Takes out the one argument that has one of these names, if it is of this kind. */
+function taken<T>(
+  args: Record<string, unknown>,
+  names: readonly string[],
+  fits: (value: unknown) => value is T,
+): T | undefined {
+  const [key, second] = Object.keys(args).filter((name) => names.includes(folded(name)));
+  if (key === undefined || second !== undefined) return undefined;
+  const value = args[key];
+  if (!fits(value)) return undefined;
+  delete args[key];
+  return value;
+}
+
+const isNumber = (value: unknown): value is number => typeof value === "number";
+
+const isPair = (value: unknown): value is [number, number] =>
+  Array.isArray(value) && value.length === 2 && value.every(isNumber);

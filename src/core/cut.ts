@@ -17,8 +17,13 @@ export function tailOf(text: string, max: number): string {
 /** One line for a message: line breaks and other controls spelt out, the end cut with `…`. */
 export function oneLine(text: string, max = 200): string {
   const cut = text.length > max ? `${headOf(text, max - 1)}…` : text;
-  return cut.replace(/\p{C}/gu, (c) => (c === "…" ? c : JSON.stringify(c).slice(1, -1)));
+  return cut.replace(/\p{C}|[\u2028\u2029]/gu, spelt);
 }
+
+const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+const spelt = (sign: string): string =>
+  short[sign] ?? `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -36,7 +41,8 @@ function borderAt(text: string, at: number): number {
     if (start + index > at) break;
     border = start + index;
   }
-  return border > start || isPlain(text, start) ? border : whole(text, at);
+  const known = border > start || start === 0 || isPlain(text, start);
+  return known ? border : whole(text, at);
 }
 
 /** The first grapheme border after the border `at`. */

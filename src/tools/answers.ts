@@ -28,10 +28,14 @@ export async function missing(path: string, host: Host): Promise<Outcome> {
     likely.length > 0
       ? `Did you mean ${likely.map((p) => oneLine(p)).join(" or ")}?`
       : next === name
-        ? `Look at ${oneLine(above)} with list_dir, or find it with glob_files.`
-        : `${oneLine(above)} has no directory ${oneLine(next)}: look there with list_dir.`;
+        ? `Look in ${named(above)} with list_dir, or find it with glob_files.`
+        : `There is no ${oneLine(next)} in ${named(above)}: look there with list_dir.`;
   return failed("NOT_FOUND", `${oneLine(path)} does not exist. ${hint}`);
 }
+
+/** A path in a sentence. */
+export const named = (path: string): string =>
+  path === "." ? "the project's root" : oneLine(path);
 
 async function nearestDirectory(path: string, host: Host) {
   for (let above = parent(path); ; above = parent(above)) {

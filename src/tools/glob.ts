@@ -6,7 +6,7 @@ import { oneLine } from "../core/cut.js";
 import { done, type Outcome } from "../core/effect.js";
 import type { Host } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { missing, refusal } from "./answers.js";
+import { missing, named, refusal } from "./answers.js";
 
 export const globFiles = defineTool({
   name: "glob_files",
@@ -45,7 +45,7 @@ async function glob(
   if ("at" in found) return refusal(found);
   if (found.paths.length === 0)
     return done(
-      `No file matches ${oneLine(pattern)}${path === "." ? "" : ` in ${oneLine(path)}`}. ` +
+      `No file matches ${oneLine(pattern)} in ${named(path)}. ` +
         "Write **/ before a name to look in all directories.",
     );
   const shown = found.paths.map((p) => oneLine(p, 1_000));

@@ -6,7 +6,7 @@ import { headOf, oneLine } from "../core/cut.js";
 import { done, failed, type Outcome } from "../core/effect.js";
 import type { Grepped, GrepLine, GrepQuery } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { missing, refusal } from "./answers.js";
+import { missing, named, refusal } from "./answers.js";
 
 export const grepCode = defineTool({
   name: "grep_code",
@@ -64,8 +64,8 @@ function answer(found: Grepped, query: GrepQuery): Outcome {
   const secret = found.skipped.map((path) => oneLine(path)).join(", ");
   const skipped = secret && `[Not searched, may hold secrets: ${secret}]`;
   if (found.lines.length === 0) {
-    const where = query.glob === undefined ? "" : ` in files like ${oneLine(query.glob)}`;
-    const none = `No line matches ${oneLine(query.pattern)}${where} under ${oneLine(query.path)}.`;
+    const where = query.glob === undefined ? "" : ` in files named ${oneLine(query.glob)}`;
+    const none = `No line matches ${oneLine(query.pattern)}${where} in ${named(query.path)}.`;
     return done([none, hint(query), skipped].filter(Boolean).join(" "));
   }
   const shown = grouped(found.lines);

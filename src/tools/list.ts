@@ -6,7 +6,7 @@ import { oneLine } from "../core/cut.js";
 import { done, failed, type Outcome } from "../core/effect.js";
 import type { Entry, Host } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { missing, refusal } from "./answers.js";
+import { missing, named, refusal } from "./answers.js";
 import { count, size } from "./text/size.js";
 
 export const listDir = defineTool({
@@ -41,7 +41,7 @@ async function list(path: string, host: Host): Promise<Outcome> {
   if (listed.at === "nothing") return missing(path, host);
   if (listed.at !== "entries")
     return failed("STALE_FILE", `${oneLine(path)} is no directory any more.`);
-  if (listed.entries.length === 0) return done(`${oneLine(path)} is empty.`);
+  if (listed.entries.length === 0) return done(`There is nothing in ${named(path)}.`);
   const all = [...listed.entries].sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
   const shown = all.slice(0, ENTRIES_MAX).map(line);
   const left = all.length - shown.length;

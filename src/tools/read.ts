@@ -64,7 +64,7 @@ function rangeOf(offset = 1, limit = LINES_MAX): Range | Outcome {
       "INVALID_ARGUMENTS",
       `offset counts from 1 and limit is 1 to ${LINES_MAX}; came offset ${offset}, limit ${limit}.`,
     );
-  const whole = offset <= 1 && limit === LINES_MAX;
+  const whole = offset <= 1 && limit >= LINES_MAX;
   const characters = whole ? WHOLE_CHARACTERS : RANGE_CHARACTERS;
   return { first: Math.max(1, offset), lines: Math.min(limit, LINES_MAX), characters };
 }

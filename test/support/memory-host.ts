@@ -18,10 +18,11 @@ import {
   type TreeOptions,
 } from "./memory-tree.js";
 
+export type { Content } from "./memory-tree.js";
 export type Command = { command: string } | { argv: readonly string[] };
 export type Limits = Parameters<Shell["run"]>[1];
 
-/** What a command does: `output` is heard in one piece unless the script hears for itself. */
+/** What a command does: `output` is also heard, in one piece, when it is done. */
 export type Script = (
   what: Command,
   limits: Limits,

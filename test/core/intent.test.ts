@@ -2,7 +2,7 @@
  * What the person's own words rule out: examples both ways, in English and Chinese.
  */
 import { describe, expect, test } from "vitest";
-import { intentOf } from "../src/core/intent.js";
+import { intentOf } from "../../src/core/intent.js";
 
 const check = (text: string) => intentOf(text);
 
