@@ -7,6 +7,7 @@
  *   warmUp(): Promise<void>            loads the SDK ahead of the first request
  */
 export type { Connection, Network, Timing } from "./connection.js";
-export { openModel, warmUp } from "./open-model.js";
+export { warmUp } from "./endpoint.js";
+export { openModel } from "./open-model.js";
 export { profileFor, providerOf, providers } from "./providers/index.js";
 export type { Price, Profile, Provider } from "./providers/profile.js";

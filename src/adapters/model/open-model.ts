@@ -1,18 +1,109 @@
-/** Opens a model: see `Model` for what it promises. */
-import type { Model } from "../../core/ports.js";
+/**
+ * A model behind an endpoint: asks, waits, tries again while nothing was shown, and learns
+ * what the endpoint does not take.
+ */
+import type { Progress } from "../../core/event.js";
+import type { Fault } from "../../core/fault.js";
+import type { Answer, Failure, Model, Request } from "../../core/ports.js";
+import { answerOf } from "./answer.js";
+import { attempt } from "./attempt.js";
+import { pause, waitBefore } from "./backoff.js";
+import { blocksOf } from "./blocks.js";
 import type { Connection } from "./connection.js";
-import { profileFor } from "./providers/index.js";
+import { patience } from "./connection.js";
+import { endpoint } from "./endpoint.js";
+import { redacted } from "./faults/redact.js";
+import { profileFor, providerOf } from "./providers/index.js";
+import type { Profile } from "./providers/profile.js";
+import { bodyWriter } from "./request/body.js";
+import { remedyFor } from "./request/remedy.js";
+import type { Completion } from "./stream/completion.js";
+
+const attemptsMax = 3;
 
 export function openModel(config: Connection): Model {
   const { provider, baseURL, model } = config;
-  const profile = profileFor({ provider, baseURL, model }, config.profile);
+  const place = `${baseURL} ${model}`;
+  const timing = { ...patience, ...config.timing };
+  const host = URL.canParse(baseURL) ? new URL(baseURL).origin : baseURL;
+  const row = providerOf(provider);
+  const keyName = config.keyName ?? row?.keys[0];
+  let profile = {
+    ...profileFor({ provider, baseURL, model }, config.profile),
+    ...lessons.get(place),
+  };
+  let writer = bodyWriter(model, profile, place);
+  const to = endpoint(config, profile.auth);
   return {
     name: { provider, id: model, baseURL },
-    window: profile.window,
-    ask: () => Promise.reject(new Error("not yet")),
+    get window() {
+      return profile.window;
+    },
+    ask,
   };
+
+  async function ask(
+    request: Request,
+    hear: (p: Progress) => void,
+    signal: AbortSignal,
+  ): Promise<Answer | Failure> {
+    const tools = new Set(request.tools?.map((tool) => tool.name));
+    let shown = false;
+    const listen = (p: Progress) => {
+      shown ||= p.type === "model.streaming" && p.kind !== "call";
+      hear(p);
+    };
+    if (!config.apiKey && row && baseURL === row.baseURL && !row.local)
+      return failure(noKey, undefined, 0);
+    for (let attempts = 1; ; attempts += 1) {
+      const body = await writer.body(request);
+      const completion = await attempt(to, { body, tools, timing, hear: listen, signal });
+      if (signal.aborted) return failure(cancelled, completion, attempts);
+      if (completion.completed)
+        return answerOf(completion, request.messages, { origin: place, sent: body.length });
+      const fault = completion.fault ?? unexplained;
+      if (fault.window !== undefined) learn({ window: fault.window });
+      const left = shown ? 0 : attemptsMax - attempts;
+      const remedy = left > 0 ? remedyFor(fault, profile, tools.size > 0) : undefined;
+      if (remedy) {
+        learn(remedy);
+        continue;
+      }
+      const waitMs = fault.retryable && left > 0 ? waitBefore(attempts, fault, timing) : undefined;
+      if (waitMs === undefined) return failure(fault, completion, attempts);
+      hear({ type: "model.retrying", attempt: attempts + 1, waitMs, fault: told(fault, attempts) });
+      if (!(await pause(waitMs, signal))) return failure(cancelled, completion, attempts);
+    }
+  }
+
+  function learn(change: Partial<Profile>): void {
+    lessons.set(place, { ...lessons.get(place), ...change });
+    profile = { ...profile, ...change };
+    writer = bodyWriter(model, profile, place);
+    config.learned?.(change);
+  }
+
+  function failure(fault: Fault, got: Completion | undefined, attempts: number): Failure {
+    const partial = got
+      ? blocksOf({ ...got, calls: [] }, { origin: place, idFor: (id) => id ?? "" })
+      : [];
+    return { fault: told(fault, attempts), partial };
+  }
+
+  function told(fault: Fault, attempts: number): Fault {
+    const message = redacted(fault.message, config.apiKey);
+    const named = (fault.kind === "auth" || fault.kind === "no_key") && keyName !== undefined;
+    return { ...fault, message, host, attempts, ...(named && { keyName }) };
+  }
 }
 
-export async function warmUp(): Promise<void> {
-  await import("openai");
-}
+/** What endpoints have taught, for as long as the program runs. */
+const lessons = new Map<string, Partial<Profile>>();
+
+const cancelled: Fault = { kind: "interrupted", message: "Cancelled.", retryable: false };
+const noKey: Fault = { kind: "no_key", message: "No key is set.", retryable: false };
+const unexplained: Fault = {
+  kind: "bad_response",
+  message: "The answer ended without a reason.",
+  retryable: false,
+};
