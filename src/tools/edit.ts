@@ -12,7 +12,7 @@ import type { Edit } from "../core/edit/apply.js";
 import { applyShownEdit } from "../core/edit/shown.js";
 import type { Found, Host } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { missing, refusal, unwritten } from "./answers.js";
+import { missing, refusal, unwritten } from "./text/answers.js";
 import { linesList, whyNot } from "./text/edit-answers.js";
 import { lineChanges } from "./text/line-changes.js";
 import { count, size } from "./text/size.js";
@@ -83,7 +83,7 @@ async function write(found: FoundFile, edit: Edited, host: Host): Promise<Outcom
   const said =
     `Replaced ${count(edit.count, "place")} in ${oneLine(found.path)}, at ` +
     `${linesList(edit.lines)} (${count(added, "line")} added, ${removed} removed).`;
-  const notes = [edit.note && `It was ${edit.note}.`, written.note].filter(Boolean);
+  const notes = [edit.note, written.note].filter(Boolean);
   return done([said, ...notes].join(" "), {
     kind: "changed",
     path: written.path,

@@ -1,6 +1,7 @@
 /** Every tool that is built in: one file each, one line here. */
 import type { Tool } from "../core/tool.js";
 import { createProject } from "./create.js";
+import { editFile } from "./edit.js";
 import { executeCommand } from "./execute.js";
 import { globFiles } from "./glob.js";
 import { grepCode } from "./grep.js";
@@ -10,6 +11,7 @@ import { writeFile } from "./write.js";
 
 export const tools: readonly Tool[] = [
   createProject,
+  editFile,
   executeCommand,
   globFiles,
   grepCode,

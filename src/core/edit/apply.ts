@@ -24,13 +24,22 @@ export type Edit =
       lines: number[];
       /** 1 as written, 2 folded, 3 without line numbers. */
       layer: Layer;
-      /** What was bent to find it; English, for the model. */
+      /** What was bent to find it: a sentence in English, for the model. */
       note?: string;
     }
   | Refusal;
 
-/** `count` and `lines` come with `ambiguous`: overlapping places count. */
-export type Refusal = { ok: false; error: EditError; count?: number; lines?: number[] };
+/**
+ * `count`, `lines` and `layer` come with `ambiguous` (overlapping places count) and with a
+ * `no_change` whose place was found.
+ */
+export type Refusal = {
+  ok: false;
+  error: EditError;
+  count?: number;
+  lines?: number[];
+  layer?: Layer;
+};
 
 export type EditError =
   | "empty_old_text"
@@ -69,8 +78,8 @@ interface Source {
 const HALF_PAIR = /\p{Surrogate}/u;
 const MARK = "\ufeff";
 const MISSED: ReadonlySet<EditError> = new Set(["not_found", "partial_character"]);
-const FOLDED = "found with quotes, dashes, spaces or line ends written differently";
-const WITHOUT_NUMBERS = "line numbers were taken off the given texts";
+const FOLDED = "Quotes, dashes, spaces or line ends are written differently there.";
+const WITHOUT_NUMBERS = "Line numbers were taken off the given texts.";
 
 const refuse = (error: EditError): Refusal => ({ ok: false, error });
 
@@ -116,11 +125,13 @@ function replace(source: Source, { oldText, newText, replaceAll }: Change): Edit
   const spans = replaceAll ? apart(found.spans) : found.spans;
   const lines = startLines(text, spans);
   const count = spans.starts.length;
-  if (count > 1 && !replaceAll) return { ok: false, error: "ambiguous", count, lines };
+  if (count > 1 && !replaceAll) {
+    return { ok: false, error: "ambiguous", count, lines, layer };
+  }
 
   const doubled = mark && spans.starts[0] === 0 && newText.startsWith(MARK);
   const after = replaceSpans(text, spans, doubled ? withoutMark(newText) : newText);
-  if (after === text) return refuse("no_change");
+  if (after === text) return { ok: false, error: "no_change", count, lines, layer };
   const bytes = new TextEncoder().encode(mark ? MARK + after : after);
   return { ok: true, bytes, count, lines, layer, ...(layer === 2 && { note: FOLDED }) };
 }

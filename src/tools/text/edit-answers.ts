@@ -28,7 +28,7 @@ export function whyNot(refused: Refused, about: About): string {
       );
     case "two_readings":
       return (
-        `old_text is in ${path} both as given (${linesList(refused.both[0])}) and without the ` +
+        `old_text is ambiguous in ${path}: it is there as given (${linesList(refused.both[0])}) and without the ` +
         `backslashes that file contents are shown with (${linesList(refused.both[1])}). ` +
         "Give longer context."
       );
