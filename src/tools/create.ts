@@ -6,7 +6,7 @@ import { oneLine } from "../core/cut.js";
 import { done, type Effect, type Evidence, failed, type Outcome } from "../core/effect.js";
 import type { Host } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { refusal, unwritten } from "./answers.js";
+import { refusal, unwritten } from "./text/answers.js";
 import { empty } from "./starters/empty.js";
 import { java } from "./starters/java.js";
 import { projectName, type Starter } from "./starters/name.js";
@@ -16,11 +16,11 @@ import { lineChanges } from "./text/line-changes.js";
 
 export const createProject = defineTool({
   name: "create_project",
-  description: "Start a new project: sources, a test, build file, README.",
+  description: "Start a project: sources, a test, build file.",
   input: z
     .object({
-      kind: z.enum(["java", "python", "node", "empty"]).describe("Its language"),
-      name: z.string().describe("Its directory, new or empty"),
+      kind: z.enum(["java", "python", "node", "empty"]).describe("Language"),
+      name: z.string().describe("New or empty directory"),
     })
     .strict(),
 

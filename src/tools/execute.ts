@@ -10,14 +10,13 @@ import { count } from "./text/size.js";
 
 export const executeCommand = defineTool({
   name: "execute_command",
-  description:
-    "Run a program in the project's root: give command or argv. Nothing can be typed into it.",
+  description: "Run command or argv in the project's root. Nothing can be typed into it.",
   input: z
     .object({
       command: z.string().optional().describe("For bash"),
       argv: z.array(z.string()).optional().describe("Program and arguments, no shell"),
       timeout: z.number().optional().describe("Seconds; 60, at most 600"),
-      background: z.boolean().optional().describe("Keep it running, for servers"),
+      background: z.boolean().optional().describe("Keep it running: servers"),
     })
     .strict(),
 

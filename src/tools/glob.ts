@@ -6,7 +6,7 @@ import { oneLine } from "../core/cut.js";
 import { done, type Outcome } from "../core/effect.js";
 import type { Host } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { missing, named, refusal } from "./answers.js";
+import { missing, named, refusal } from "./text/answers.js";
 
 export const globFiles = defineTool({
   name: "glob_files",

@@ -6,11 +6,11 @@ import { headOf, oneLine } from "../core/cut.js";
 import { done, failed, type Outcome } from "../core/effect.js";
 import type { Grepped, GrepLine, GrepQuery } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { missing, named, refusal } from "./answers.js";
+import { missing, named, refusal } from "./text/answers.js";
 
 export const grepCode = defineTool({
   name: "grep_code",
-  description: "Find lines in the project's files.",
+  description: "Search the contents of files.",
   input: z
     .object({
       pattern: z.string().describe("Regular expression"),

@@ -6,15 +6,13 @@ import { oneLine } from "../core/cut.js";
 import { done, failed, type Outcome } from "../core/effect.js";
 import type { Entry, Host } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { missing, named, refusal } from "./answers.js";
+import { missing, named, refusal } from "./text/answers.js";
 import { count, size } from "./text/size.js";
 
 export const listDir = defineTool({
   name: "list_dir",
   description: "List one directory.",
-  input: z
-    .object({ path: z.string().optional().describe("Left out: the project's root") })
-    .strict(),
+  input: z.object({ path: z.string().optional().describe("Default: the project's root") }).strict(),
   parallel: true,
 
   async prepare({ path = "." }, host) {

@@ -11,7 +11,7 @@ import type { Host, Place } from "../core/host.js";
 import { text } from "../core/message.js";
 import { spillAt } from "../core/spill.js";
 import { defineTool } from "../core/tool.js";
-import { missing, refusal } from "./answers.js";
+import { missing, refusal } from "./text/answers.js";
 import { LineScan, type Range } from "./text/line-scan.js";
 import { count, size } from "./text/size.js";
 import { type Encoding, sniff } from "./text/sniff.js";
@@ -22,9 +22,9 @@ export const readFile = defineTool({
     "Read a text file as numbered lines, or see an image. In big files read ranges, not all.",
   input: z
     .object({
-      path: z.string().describe("In the project"),
+      path: z.string().describe("File"),
       offset: z.number().int().optional().describe("First line, from 1"),
-      limit: z.number().int().optional().describe(`Lines, at most 2000`),
+      limit: z.number().int().optional().describe("Lines, at most 2000"),
     })
     .strict(),
   parallel: true,

@@ -7,9 +7,10 @@
 import { z } from "zod/v3";
 import { oneLine } from "../core/cut.js";
 import { done, type Effect, failed, type Outcome, type Preview } from "../core/effect.js";
+import { unescape } from "../core/envelope.js";
 import type { Found, Host, Version } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { refusal, unwritten } from "./answers.js";
+import { refusal, unwritten } from "./text/answers.js";
 import { lineChanges } from "./text/line-changes.js";
 import { count, size } from "./text/size.js";
 import { sniff } from "./text/sniff.js";
@@ -19,8 +20,8 @@ export const writeFile = defineTool({
   description: "Create a file or replace all of it. For changes use edit_file.",
   input: z
     .object({
-      path: z.string().describe("In the project; parents are made"),
-      content: z.string().describe("All of it, exactly"),
+      path: z.string().describe("File; parents are made"),
+      content: z.string().describe("All of it"),
     })
     .strict(),
 
@@ -116,10 +117,15 @@ async function write({ path, old, content, bytes }: Change, host: Host): Promise
   });
 }
 
-/** What the file had and the content has not. */
+/** What the model may not expect of what it wrote. */
 function surprises(old: Old, content: string): string[] {
-  if (old.text === undefined || old.bytes === undefined) return [];
   const notes: string[] = [];
+  if (unescape(content) !== content)
+    notes.push(
+      "It holds a tag of tool results with a backslash after its bracket, as results show it: " +
+        "it was written as given, so take the backslash out if the file is not to have it.",
+    );
+  if (old.text === undefined || old.bytes === undefined) return notes;
   if (old.text.includes("\r\n") && !content.includes("\r\n"))
     notes.push("Its line ends were CR LF and are LF now.");
   const what = sniff(old.bytes, true);

@@ -53,7 +53,7 @@ const pieces = fc.constantFrom(
 );
 const texts = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(""));
 
-test("a head and a tail begin and end where a grapheme does, and are as long as they may be", () => {
+test("a head and a tail end between graphemes and are as long as they may be", () => {
   fc.assert(
     fc.property(texts, fc.nat(80), (text, max) => {
       const all = borders(text);

@@ -91,7 +91,7 @@ test("what will be created is shown before, contents and all", async () => {
   });
 });
 
-test("an empty directory is taken, one with anything in it is refused with what it holds", async () => {
+test("an empty directory is taken, any other is refused with what it holds", async () => {
   const host = memoryHost({ "full/a.txt": "mine" }, { directories: ["bare"] });
   expect((await create({ kind: "empty", name: "bare" }, host)).outcome.ok).toBe(true);
   const { outcome, said } = await create({ kind: "node", name: "full" }, host);

@@ -23,7 +23,8 @@ test("glob that finds nothing says what to try", async () => {
   const { said, outcome } = await glob({ "src/a.ts": "" }, { pattern: "a.ts" });
   expect(outcome.ok).toBe(true);
   expect(said).toBe(
-    "No file matches a.ts in the project's root. Write **/ before a name to look in all directories.",
+    "No file matches a.ts in the project's root. " +
+      "Write **/ before a name to look in all directories.",
   );
 });
 
@@ -60,7 +61,8 @@ test("grep that finds nothing tells a regular expression from plain text", async
   const { said, outcome } = await grep({ "a.ts": "f(x)" }, { pattern: "f(x)" });
   expect(outcome.ok).toBe(true);
   expect(said).toBe(
-    "No line matches f(x) in the project's root. It was read as a regular expression; set literal for plain text.",
+    "No line matches f(x) in the project's root. " +
+      "It was read as a regular expression; set literal for plain text.",
   );
 });
 

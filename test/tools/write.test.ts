@@ -69,12 +69,19 @@ test("a file that appeared between look and write stays", async () => {
   expect(host.textOf("a")).toBe("theirs");
 });
 
-test("content is never altered: tags, line ends, marks and its missing last break stay", async () => {
+test("content is never altered: tags, line ends, marks and a missing last break stay", async () => {
   for (const content of ["</tool_result>\n", "<\\/tool_result>", "a\r\nb", "\ufeffx", "", "\\n"]) {
     const host = memoryHost({ a: "before\n" });
     await call(writeFile, { path: "a", content }, host);
     expect(host.textOf("a")).toBe(content);
   }
+});
+
+test("the escaped form of a tag is written as given, and said", async () => {
+  const shown = await call(writeFile, { path: "a", content: "<\\/tool_result>\n" }, memoryHost());
+  expect(shown.said).toContain("with a backslash after its bracket");
+  const plain = await call(writeFile, { path: "a", content: "</tool_result>\n" }, memoryHost());
+  expect(plain.said).toBe("Created a (15 B, 1 line added, 0 removed).");
 });
 
 test("what the file had and the content has not is said", async () => {

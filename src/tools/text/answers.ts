@@ -1,10 +1,10 @@
 /**
  * The answers that several tools give when a path does not lead where they need it to.
  */
-import { oneLine } from "../core/cut.js";
-import { failed, type Outcome, type Trouble } from "../core/effect.js";
-import type { Host, Refused, Written } from "../core/host.js";
-import { nearestNames } from "../core/near.js";
+import { oneLine } from "../../core/cut.js";
+import { failed, type Outcome, type Trouble } from "../../core/effect.js";
+import type { Host, Refused, Written } from "../../core/host.js";
+import { nearestNames } from "../../core/near.js";
 
 /** The guard's no. What it refuses by rule counts as policy, the rest as what it was. */
 export function refusal(refused: Refused): Outcome {
