@@ -19,13 +19,22 @@ export function place(files = {}) {
   return { folder, home, remove };
 }
 
-const environment = (home, baseURL) => ({
-  PATH: process.env.PATH,
-  HOME: home,
-  LANG: "en_US.UTF-8",
-  TERM: "xterm-256color",
-  ...(baseURL && { OPENAI_BASE_URL: baseURL, OPENAI_API_KEY: "bench", OPENAI_MODEL: modelName }),
-});
+/**
+ * The caller's own, as a person would start it: what makes every Node slow (extra certificates,
+ * for one) then counts on both sides of a ratio. Keys and folders of theirs stay out.
+ */
+function environment(home, baseURL) {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(BELAY_|XDG_|OPENAI_|npm_)|_API_KEY$|^(CI|NO_COLOR|FORCE_COLOR)$/.test(name),
+  );
+  return {
+    ...Object.fromEntries(own),
+    HOME: home,
+    LANG: "en_US.UTF-8",
+    TERM: "xterm-256color",
+    ...(baseURL && { OPENAI_BASE_URL: baseURL, OPENAI_API_KEY: "bench", OPENAI_MODEL: modelName }),
+  };
+}
 const connection = (baseURL) => (baseURL ? ["--base-url", baseURL, "--model", modelName] : []);
 
 /** Runs to the end. `cpuMs` is of the process and all it waited for (Linux; else undefined). */
@@ -48,6 +57,8 @@ export async function run(argv, { home = tmpdir(), folder = tmpdir(), baseURL } 
 }
 
 const since = (before, after) => (after === undefined ? undefined : after - before);
+
+export const bareNode = async () => (await run(["-e", "0"])).wallMs;
 
 /** A session in a terminal of 120 by 40. */
 export async function session(argv, { home, folder, baseURL, hear = () => {} }) {

@@ -31,7 +31,6 @@ const { values: flags } = parseArgs({
   },
 });
 
-/** `start` comes first: the others are held against its bare node. */
 const measures = {
   start,
   prompt,
@@ -69,12 +68,10 @@ const { makeReady } = createRequire(import.meta.url)(join(root, "bin/fresh.js"))
 makeReady({ dev: true });
 if (!existsSync(join(root, "dist/main.cjs"))) throw new Error("nothing was built");
 
-const context = { bareMs: 70 };
 for (const [name, measure] of Object.entries(measures)) {
   const wanted = !flags.only || name.toLowerCase().includes(flags.only.toLowerCase());
-  if (!wanted && measure !== start) continue;
-  const taken = await take(name, measure);
-  if (wanted) for (const row of taken) report(row);
+  if (!wanted) continue;
+  for (const row of await take(name, measure)) report(row);
 }
 if (flags.json) console.log(JSON.stringify(rows, null, 2));
 process.exit(0);
@@ -87,7 +84,7 @@ async function take(name, measure) {
     return one;
   };
   try {
-    return await measure({ ...(flags.smoke ? small : full), context, server });
+    return await measure({ ...(flags.smoke ? small : full), server });
   } catch (error) {
     return [{ name, value: null, unit: "", why: error.message }];
   } finally {

@@ -85,10 +85,14 @@ function chunk(delta, { finish = null, usage } = {}) {
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-const once = (emitter, name) =>
+/** Resolves on the event, or once the connection is gone. */
+const once = (response, name) =>
   new Promise((done) => {
-    emitter.once(name, done);
-    emitter.once("close", done);
+    const over = () => {
+      response.off(name, over).off("close", over);
+      done();
+    };
+    response.on(name, over).on("close", over);
   });
 
 /** `count` pieces of 20 bytes, each with a word of its own number; a paragraph every 15. */
