@@ -46,7 +46,7 @@ export function endingFacts(report: Report, words: Words): string[] {
   });
   return [
     ...(files.length > 0
-      ? [`${evidence.changed({ count: files.length })}: ${named.join(", ")}`]
+      ? [evidence.changed({ count: files.length, files: named.join(", ") })]
       : []),
     ...ran,
     ...(files.length > 0 && fresh.length === 0 ? [evidence.notVerified] : []),

@@ -87,8 +87,11 @@ export function printSaying(
 /** The unfinished line as it would be printed now, and a table that is still growing. */
 export function peek(scroll: Scroll, voice: Voice, text: string, look: Look): Row[] {
   const { table } = scroll.markdown;
-  const held = table.slice(-3).map((l): Row => chop(shown(l, "dim"), look.columns)[0] ?? []);
+  const raw = (l: string): Row => chop(shown(l, "dim"), look.columns)[0] ?? [];
+  const held = table.slice(-3).map(raw);
   if (text.trim() === "") return held;
+  const inTable = table.length > 0 || (voice === "text" && text.trimStart().startsWith("|"));
+  if (inTable && scroll.markdown.fence === undefined) return [...held, raw(text)];
   const { rows } = line(scroll, voice, text, { look, complete: false });
   return [...held, ...rows.slice(-LIVE_ROWS_MAX)];
 }

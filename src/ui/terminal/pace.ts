@@ -1,11 +1,11 @@
-/** When to draw: at most 30 frames a second for what streams, at once for a key. Idle, no timer. */
+/** When to draw: 20 frames a second for what streams, at once for a key. Idle, no timer. */
 export interface Pace {
   /** Something changed: a frame is due, sooner if a person waits for it. */
   due(urgent: boolean): void;
   stop(): void;
 }
 
-const FRAME_MS = 33;
+const FRAME_MS = 50;
 const KEY_FRAME_MS = 6;
 
 export function pace(now: () => number, draw: () => void): Pace {

@@ -59,7 +59,7 @@ export function markdown(
     const [, indent = "", mark = "", language = ""] = fence;
     return {
       state: { ...now, fence: { mark, indent: indent.length, language } },
-      rows: [...before, ...(language ? [codeRow([...shown(language, "dim")])] : [])],
+      rows: before,
     };
   }
   const { margin, body, tone } = block(line);
@@ -73,8 +73,6 @@ export function markdown(
 /** What is still held back when the answer ends. */
 export const finish = (state: Markdown, setting: Setting): Row[] =>
   drawnTable(state.table, setting);
-
-const codeRow = (row: readonly Span[]): Row => [{ text: "  " }, ...row];
 
 function inFence(
   state: Markdown,

@@ -1,6 +1,7 @@
 /** The last line of a turn, made of facts and not of what the model says. */
 export const evidence = {
-  changed: (p: { count: number }) => (p.count === 1 ? "1 file changed" : `${p.count} files changed`),
+  changed: (p: { count: number; files: string }) =>
+    `${p.count === 1 ? "1 file" : `${p.count} files`} changed: ${p.files}`,
   /** A command run since the last change: what checks the change, or does not. */
   ran: (p: { command: string; exit: string }) => `ran ${p.command} (${p.exit})`,
   notVerified: "not verified",

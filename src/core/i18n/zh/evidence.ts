@@ -2,7 +2,7 @@
 import type { evidence as english } from "../en/evidence.js";
 
 export const evidence: typeof english = {
-  changed: (p) => `改动 ${p.count} 个文件`,
+  changed: (p) => `改动 ${p.count} 个文件：${p.files}`,
   ran: (p) => `运行了 ${p.command}（${p.exit}）`,
   notVerified: "未经验证",
   tokens: (p) =>
