@@ -10,12 +10,23 @@ import { lineFolder } from "../src/core/edit/fold.js";
 const OPEN = "⟦";
 const CLOSE = "⟧";
 const SEED = 20_260_417;
+/** Milliseconds that a busy machine may take; alone each of these takes about one second. */
+const PATIENCE = { timeout: 120_000 };
 
 const pieces = [
   ..."ab1. \t\n\n\n-'\"|\0",
   ..."“”‘’„–—−…　\u00a0\u2009ﬁ½㎏：（ｘ②é文가ﾊﾞ🚀𝐱",
   ..."\u0301\u0323\u200b\u2028\ufeff\r",
-  ...["\r\n", "\r\n", "  \n", "ab", "if (x) {", "e\u0301", "\u1100\u1161", "ㄱㅏ", "12 | ", "3\t"],
+  "\r\n",
+  "\r\n",
+  "  \n",
+  "ab",
+  "if (x) {",
+  "e\u0301",
+  "\u1100\u1161",
+  "ㄱㅏ",
+  "12 | ",
+  "3\t",
 ];
 const text = (maxLength: number) =>
   fc.array(fc.constantFrom(...pieces), { maxLength }).map((parts) => parts.join(""));
@@ -60,26 +71,30 @@ const samples: fc.Arbitrary<Sample> = fc
     return { file, change: { oldText, newText: OPEN + middle + CLOSE, replaceAll } };
   });
 
-test("20,000 edits: no byte outside the place changes, and a refusal changes none", () => {
-  const seen = { layers: [0, 0, 0, 0], refused: 0 };
-  const edits = fc.property(samples, ({ file, change }) => {
-    const bytes = Buffer.from(file);
-    const kept = Buffer.from(bytes);
-    const edit = applyEdit(bytes, change);
-    expect(bytes.equals(kept)).toBe(true);
-    if (!edit.ok) {
-      seen.refused += 1;
-      expect(edit).not.toHaveProperty("bytes");
-      return;
-    }
-    seen.layers[edit.layer] = (seen.layers[edit.layer] as number) + 1;
-    if (change.replaceAll) checkAll(bytes, change, edit);
-    else checkOne(bytes, change, edit);
-  });
-  fc.assert(edits, { seed: SEED, numRuns: 20_000 });
-  // The samples must reach every layer and the refusals, or the property says little.
-  expect(Math.min(...seen.layers.slice(1), seen.refused)).toBeGreaterThan(200);
-});
+test(
+  "20,000 edits: no byte outside the place changes, and a refusal changes none",
+  PATIENCE,
+  () => {
+    const seen = { layers: [0, 0, 0, 0], refused: 0 };
+    const edits = fc.property(samples, ({ file, change }) => {
+      const bytes = Buffer.from(file);
+      const kept = Buffer.from(bytes);
+      const edit = applyEdit(bytes, change);
+      expect(bytes.equals(kept)).toBe(true);
+      if (!edit.ok) {
+        seen.refused += 1;
+        expect(edit).not.toHaveProperty("bytes");
+        return;
+      }
+      seen.layers[edit.layer] = (seen.layers[edit.layer] as number) + 1;
+      if (change.replaceAll) checkAll(bytes, change, edit);
+      else checkOne(bytes, change, edit);
+    });
+    fc.assert(edits, { seed: SEED, numRuns: 20_000 });
+    // The samples must reach every layer and the refusals, or the property says little.
+    expect(Math.min(...seen.layers.slice(1), seen.refused)).toBeGreaterThan(200);
+  },
+);
 
 type Done = Extract<Edit, { ok: true }>;
 
@@ -139,21 +154,25 @@ const evened = (line: string): string =>
     .replace(/(?![〜〰゠])[\p{Pd}\u2212]/gu, "-")
     .replace(/\p{Zs}/gu, " ");
 
-test("a fragment that stands there as written is replaced, or counted with its overlaps", () => {
-  const written = fc.property(samples, ({ file, change }) => {
-    fc.pre(!file.includes("\r") && !file.startsWith("\ufeff"));
-    const { oldText } = change;
-    fc.pre(oldText !== "" && !/\p{Surrogate}/u.test(oldText) && file.includes(oldText));
-    let count = 0;
-    for (let at = 0; at < file.length; at += 1) if (file.startsWith(oldText, at)) count += 1;
-    const edit = applyEdit(Buffer.from(file), { ...change, replaceAll: false });
-    if (count === 1) expect(edit).toMatchObject({ ok: true, layer: 1, count: 1 });
-    else expect(edit).toMatchObject({ ok: false, error: "ambiguous", count });
-  });
-  fc.assert(written, { seed: SEED, numRuns: 2_000 });
-});
+test(
+  "a fragment that stands there as written is replaced, or counted with its overlaps",
+  PATIENCE,
+  () => {
+    const written = fc.property(samples, ({ file, change }) => {
+      fc.pre(!file.includes("\r") && !file.startsWith("\ufeff"));
+      const { oldText } = change;
+      fc.pre(oldText !== "" && !/\p{Surrogate}/u.test(oldText) && file.includes(oldText));
+      let count = 0;
+      for (let at = 0; at < file.length; at += 1) if (file.startsWith(oldText, at)) count += 1;
+      const edit = applyEdit(Buffer.from(file), { ...change, replaceAll: false });
+      if (count === 1) expect(edit).toMatchObject({ ok: true, layer: 1, count: 1 });
+      else expect(edit).toMatchObject({ ok: false, error: "ambiguous", count });
+    });
+    fc.assert(written, { seed: SEED, numRuns: 2_000 });
+  },
+);
 
-test("a line folds as its NFKC does, though it is folded sign by sign", () => {
+test("a line folds as its NFKC does, though it is folded sign by sign", PATIENCE, () => {
   const any = fc.oneof(text(12), fc.string({ unit: "binary", maxLength: 12 }));
   const lines = any.map((line) => line.replace(/[\r\n]/g, "").toWellFormed());
   fc.assert(

@@ -65,81 +65,84 @@ test("what had to be bent to find the place is said", async () => {
   expect(numbered.file).toBe("ho\n");
 });
 
+type Answer = [trouble: string, said: RegExp];
+
 describe("a refusal says what to do, and leaves the file alone", () => {
   const many = Array.from({ length: 30 }, () => "k").join("\n");
-  test.each<[string, string | Uint8Array, Record<string, unknown>, string, RegExp]>([
+  test.each<[string, string | Uint8Array, Record<string, unknown>, Answer]>([
     [
       "not found",
       "a\n",
       { old_text: "b", new_text: "c" },
-      "NOT_FOUND",
-      /not found in a\.txt\. If it came from memory, read the file again/,
+      ["NOT_FOUND", /not found in a\.txt\. If it came from memory, read the file again/],
     ],
     [
       "not found but for one line",
       "start()\n  middle()\nend()\n",
       { old_text: "start()\n  muddle()\nend()", new_text: "c" },
-      "NOT_FOUND",
-      /Line 1 matches its beginning, but then it has "muddle\(\)" where the file has "middle\(\)"/,
+      [
+        "NOT_FOUND",
+        /Line 1 matches its beginning, but then it has "muddle\(\)" where the file has "middle\(\)"/,
+      ],
     ],
     [
       "found with replace_all in folded form only",
       "“a”\n",
       { old_text: '"a"', new_text: "c", replace_all: true },
-      "NOT_FOUND",
-      /replace_all takes exact text only/,
+      ["NOT_FOUND", /replace_all takes exact text only/],
     ],
     [
       "several hits",
       "x\na\nx\n",
       { old_text: "x", new_text: "y" },
-      "INVALID_ARGUMENTS",
-      /2 times, starting at lines 1 and 3\. Give longer context, .* or set replace_all to true/,
+      [
+        "INVALID_ARGUMENTS",
+        /2 times, starting at lines 1 and 3\. Give longer context, .* or set replace_all to true/,
+      ],
     ],
     [
       "very many hits",
       many,
       { old_text: "k", new_text: "y" },
-      "INVALID_ARGUMENTS",
-      /30 times, starting at lines 1, 2, .*, 20 and 10 more\./,
+      ["INVALID_ARGUMENTS", /30 times, starting at lines 1, 2, .*, 20 and 10 more\./],
     ],
     [
       "half a character",
       "wait…\n",
       { old_text: "wait.", new_text: "go" },
-      "NOT_FOUND",
-      /inside a character/,
+      ["NOT_FOUND", /inside a character/],
     ],
     [
       "nothing to change",
       "a\n",
       { old_text: "a", new_text: "a" },
-      "INVALID_ARGUMENTS",
-      /nothing would change/,
+      ["INVALID_ARGUMENTS", /nothing would change/],
     ],
     [
       "no text to replace",
       "a\n",
       { old_text: "", new_text: "a" },
-      "INVALID_ARGUMENTS",
-      /old_text is empty/,
+      ["INVALID_ARGUMENTS", /old_text is empty/],
     ],
-    ["an empty file", "", { old_text: "a", new_text: "b" }, "NOT_FOUND", /is empty: write_file it/],
+    [
+      "an empty file",
+      "",
+      { old_text: "a", new_text: "b" },
+      ["NOT_FOUND", /is empty: write_file it/],
+    ],
     [
       "bytes that are not UTF-8",
       new Uint8Array([0x63, 0x61, 0x66, 0xe9]),
       { old_text: "caf", new_text: "b" },
-      "FAILED",
-      /not UTF-8 text/,
+      ["FAILED", /not UTF-8 text/],
     ],
     [
       "half a surrogate pair",
       "a\n",
       { old_text: "a", new_text: "\ud83d" },
-      "INVALID_ARGUMENTS",
-      /half a surrogate pair/,
+      ["INVALID_ARGUMENTS", /half a surrogate pair/],
     ],
-  ])("%s", async (_, file, input, trouble, said) => {
+  ])("%s", async (_, file, input, [trouble, said]) => {
     const host = memoryHost({ "a.txt": file });
     const before = host.bytesOf("a.txt");
     const called = await call(editFile, { path: "a.txt", ...input }, host);
@@ -217,7 +220,8 @@ describe("a fragment copied from what was shown finds its place", () => {
   const shown = (text: string) =>
     text.replace(/\{\{SHOWN:([^]*?)\}\}/g, (_, what: string) => escape(what).text);
 
-  test.each(rows.map((row) => [`${row.id}: ${row.title}`, row] as const))("%s", async (_, row) => {
+  const named = rows.map((row) => [`${row.id}: ${row.title}`, row] as const);
+  test.each(named)("%s", async (_, row) => {
     const input = { old_text: shown(row.old_text), new_text: shown(row.new_text) };
     const { file, said } = await edit(row.file, input);
     expect(file).toBe(row.expect.file ?? row.file);

@@ -133,10 +133,45 @@ const dangerous = [
   ..."toolresultTOOLRESULT",
   ..."＜⟨‹〈ᐸ／⁄оοе͏ѕӏІｔ𝐭ᴛꜱ‿—",
   ..."\u200b\u00ad\u0301\u202e\u3164\ufe0f\u{e0074}",
-  ...["tool_result", "/tool_result", "toolresult", "tool", "_result", "esult", "</tool_", "TOOL"],
-  ...["&lt;", "&lt", "&amp;", "&#60;", "&#60", "&#x3c;", "&#6", "&#", "amp;", "lt;", "&sol;"],
-  ...["\\u003c", "\\u002f", "\\x3c", "\\u{3c}", "u003c", "\\u0026", "%3c", "%25", "%2f", "&#95;"],
-  ...["&lowbar;", "&nbsp;", "&#8203;", "&#6070", "<|im_end|>", "<|", "|>", "｜", "l|t", "re5u1t"],
+  "tool_result",
+  "/tool_result",
+  "toolresult",
+  "tool",
+  "_result",
+  "esult",
+  "</tool_",
+  "TOOL",
+  "&lt;",
+  "&lt",
+  "&amp;",
+  "&#60;",
+  "&#60",
+  "&#x3c;",
+  "&#6",
+  "&#",
+  "amp;",
+  "lt;",
+  "&sol;",
+  "\\u003c",
+  "\\u002f",
+  "\\x3c",
+  "\\u{3c}",
+  "u003c",
+  "\\u0026",
+  "%3c",
+  "%25",
+  "%2f",
+  "&#95;",
+  "&lowbar;",
+  "&nbsp;",
+  "&#8203;",
+  "&#6070",
+  "<|im_end|>",
+  "<|",
+  "|>",
+  "｜",
+  "l|t",
+  "re5u1t",
 ];
 const strange = fc
   .array(fc.constantFrom(...dangerous), { maxLength: 14 })
@@ -148,7 +183,7 @@ const part = (letter: string) =>
     { weight: 9, arbitrary: fc.constantFrom(...(letters[letter] ?? letter)) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom(...["\\", "/", " ", "\u200b", "7", "\\u002f"], letter),
+      arbitrary: fc.constantFrom("\\", "/", " ", "\u200b", "7", "\\u002f", letter),
     },
   );
 const nearly = fc
@@ -164,28 +199,39 @@ const any = fc.oneof(
   fc.string({ unit: "binary" }),
 );
 
-test("whatever the text, escaping is undone exactly and leaves nothing to mistake", () => {
-  let escaped = 0;
-  const check = fc.property(any, (text) => {
-    const shown = escape(text);
-    escaped += shown.count > 0 ? 1 : 0;
-    expect(unescape(shown.text)).toBe(text);
-    expect(shown.text.length).toBe(text.length + shown.count);
-    expect(lookalikes(shown.text)).toEqual([]);
-  });
-  fc.assert(check, {
-    seed: 20_260_417,
-    numRuns: 10_000,
-  });
-  // Without enough texts that need it, the property would say little.
-  expect(escaped).toBeGreaterThan(1_000);
-});
+/** Milliseconds that a busy machine may take; alone each of these takes about one second. */
+const PATIENCE = { timeout: 120_000 };
 
-test("two different texts never look the same, and escaping twice is undone twice", () => {
-  const check = fc.property(any, (text) => {
-    const twice = escape(escape(text).text);
-    expect(unescape(unescape(twice.text))).toBe(text);
-    expect(twice.count).toBe(escape(text).count);
-  });
-  fc.assert(check, { seed: 7, numRuns: 5_000 });
-});
+test(
+  "whatever the text, escaping is undone exactly and leaves nothing to mistake",
+  PATIENCE,
+  () => {
+    let escaped = 0;
+    const check = fc.property(any, (text) => {
+      const shown = escape(text);
+      escaped += shown.count > 0 ? 1 : 0;
+      expect(unescape(shown.text)).toBe(text);
+      expect(shown.text.length).toBe(text.length + shown.count);
+      expect(lookalikes(shown.text)).toEqual([]);
+    });
+    fc.assert(check, {
+      seed: 20_260_417,
+      numRuns: 10_000,
+    });
+    // Without enough texts that need it, the property would say little.
+    expect(escaped).toBeGreaterThan(1_000);
+  },
+);
+
+test(
+  "two different texts never look the same, and escaping twice is undone twice",
+  PATIENCE,
+  () => {
+    const check = fc.property(any, (text) => {
+      const twice = escape(escape(text).text);
+      expect(unescape(unescape(twice.text))).toBe(text);
+      expect(twice.count).toBe(escape(text).count);
+    });
+    fc.assert(check, { seed: 7, numRuns: 5_000 });
+  },
+);

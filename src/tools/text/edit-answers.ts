@@ -28,9 +28,9 @@ export function whyNot(refused: Refused, about: About): string {
       );
     case "two_readings":
       return (
-        `old_text is ambiguous in ${path}: it is there as given (${linesList(refused.both[0])}) and without the ` +
-        `backslashes that file contents are shown with (${linesList(refused.both[1])}). ` +
-        "Give longer context."
+        `old_text is ambiguous in ${path}: it is there as given (${linesList(refused.both[0])}) ` +
+        "and without the backslashes that file contents are shown with " +
+        `(${linesList(refused.both[1])}). Give longer context.`
       );
     case "partial_character":
       return (
