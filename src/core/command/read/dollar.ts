@@ -75,7 +75,8 @@ function readBraced(c: Cursor, quoted: boolean): Piece {
   const argument = c.grammar.pieces(c, quoted ? "double brace" : "brace");
   if (peek(c) === "}") c.at += 1;
   else c.problems.add("syntax");
-  return { kind: "parameter", name, quoted, operator: prefix + operator, argument };
+  const told = prefix === "#" ? "length" : prefix === "!" ? "indirect" : operator;
+  return { kind: "parameter", name, quoted, operator: told, argument };
 }
 
 /** `${ commands; }` of newer shells: runs them, as `$(…)` does. */

@@ -1,0 +1,25 @@
+/** Commands as a person would read them: what is known is written out, the rest as it stood. */
+import type { Arg, Value } from "./scope.js";
+import type { Redirected } from "./trace.js";
+
+const PLAIN = /^[\w@%+=:,./-]+$/;
+
+export function quote(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+export function written(
+  args: readonly Arg[],
+  redirects: readonly Redirected[],
+  assignments: readonly { name: string; value: Value }[],
+): string {
+  return [
+    ...assignments.map(({ name, value }) => `${name}=${value.known ? quote(value.text) : "…"}`),
+    ...args.map(argument),
+    ...redirects.map((r) => `${r.descriptor}${r.operator} ${argument(r.target)}`),
+  ].join(" ");
+}
+
+const argument = (arg: Arg): string =>
+  arg.known && arg.pattern === undefined && !arg.stream ? quote(arg.text) : arg.raw;
