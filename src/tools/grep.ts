@@ -65,11 +65,15 @@ function answer(found: Grepped, query: GrepQuery): Outcome {
   const skipped = secret && `[Not searched, may hold secrets: ${secret}]`;
   if (found.lines.length === 0) {
     const where = query.glob === undefined ? "" : ` in files named ${oneLine(query.glob)}`;
-    const none = `No line matches ${oneLine(query.pattern)}${where} in ${named(query.path)}.`;
-    return done([none, hint(query), skipped].filter(Boolean).join(" "));
+    const place = `${where} in ${named(query.path)}`;
+    const none = found.more
+      ? `The search ran out of time; nothing was found until then${place}. Narrow path or glob.`
+      : `No line matches ${oneLine(query.pattern)}${place}. ${hint(query)}`;
+    return done([none.trimEnd(), skipped].filter(Boolean).join(" "));
   }
   const shown = grouped(found.lines);
-  const more = (found.more || shown.cut) && "[There are more: narrow the pattern, path or glob.]";
+  const more =
+    (found.more || shown.cut) && "[There may be more: narrow the pattern, path or glob.]";
   return done([shown.text, more, skipped].filter(Boolean).join("\n\n"));
 }
 

@@ -171,7 +171,8 @@ test("a directory is pointed to list_dir", async () => {
 
 test.each([
   ["src/Helo.java", "Did you mean src/Hello.java?"],
-  ["SRC/Hello.java", "Did you mean src?"],
+  ["SRC/Hello.java", "Did you mean src/Hello.java?"],
+  ["scr/lost.txt", "Did you mean src?"],
   ["Hello.java", "Did you mean src/Hello.java?"],
   ["lib/other/x.py", "There is no lib in the project's root: look there with list_dir."],
   ["src/unlike.txt", "Look in src with list_dir, or find it with glob_files."],

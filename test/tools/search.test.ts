@@ -77,13 +77,24 @@ test("grep says which files it did not open because they may hold secrets", asyn
   expect(said).toBe("a\n1 | KEY\n\n[Not searched, may hold secrets: .env]");
 });
 
+test("grep that ran out of time before it found anything does not say there is nothing", async () => {
+  const host = memoryHost({ a: "x" });
+  const slow = async () => ({ lines: [], more: true, skipped: [] });
+  const slowHost = { ...host, search: { ...host.search, grep: slow } };
+  const { said } = await call(grepCode, { pattern: "zzz" }, slowHost);
+  expect(said).toBe(
+    "The search ran out of time; nothing was found until then in the project's root. " +
+      "Narrow path or glob.",
+  );
+});
+
 test("grep stays within one result however much there is", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 40 }, (_, i) => [`file-${i}`, `${"x".repeat(3_000)}\n`.repeat(40)]),
   );
   const { said } = await grep(files, { pattern: "x" });
   expect(said.length).toBeLessThan(spillAt);
-  expect(said).toContain("[There are more: narrow the pattern, path or glob.]");
+  expect(said).toContain("[There may be more: narrow the pattern, path or glob.]");
   expect(said).toContain("…[line cut]");
 });
 

@@ -18,19 +18,26 @@ export function refusal(refused: Refused): Outcome {
 /** There is nothing at `path`: what stands there instead, or has the same name elsewhere. */
 export async function missing(path: string, host: Host): Promise<Outcome> {
   const { above, names } = await nearestDirectory(path, host);
-  const name = path.split("/").pop() ?? path;
-  const next = path.slice(above === "." ? 0 : above.length + 1).split("/")[0] ?? name;
-  const near = nearestNames(next, names).map((found) =>
-    above === "." ? found : `${above}/${found}`,
+  const [next = "", ...rest] = (above === "." ? path : path.slice(above.length + 1)).split("/");
+  const near = await Promise.all(
+    nearestNames(next, names).map((name) => furthest([above, name, ...rest], host)),
   );
-  const likely = near.length > 0 ? near : await sameName(name, host);
+  const likely = near.length > 0 ? near : await sameName(rest.at(-1) ?? next, host);
   const hint =
     likely.length > 0
       ? `Did you mean ${likely.map((p) => oneLine(p)).join(" or ")}?`
-      : next === name
+      : rest.length === 0
         ? `Look in ${named(above)} with list_dir, or find it with glob_files.`
         : `There is no ${oneLine(next)} in ${named(above)}: look there with list_dir.`;
   return failed("NOT_FOUND", `${oneLine(path)} does not exist. ${hint}`);
+}
+
+/** All of a corrected path when it leads somewhere, else up to the part that was corrected. */
+async function furthest([above = ".", name = "", ...rest]: string[], host: Host): Promise<string> {
+  const corrected = above === "." ? name : `${above}/${name}`;
+  const whole = [corrected, ...rest].join("/");
+  const place = await host.files.locate(whole, "read");
+  return place.at === "file" || place.at === "directory" ? whole : corrected;
 }
 
 /** A path in a sentence. */
