@@ -1,6 +1,7 @@
 /** English: the shape every other language must fill. One file per area. */
 import { approval } from "./approval.js";
 import { commands } from "./commands.js";
+import { config } from "./config.js";
 import { endings } from "./endings.js";
 import { evidence } from "./evidence.js";
 import { faults } from "./faults.js";
@@ -12,6 +13,7 @@ import { why } from "./why.js";
 export const en = {
   approval,
   commands,
+  config,
   endings,
   evidence,
   faults,

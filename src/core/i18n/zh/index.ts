@@ -2,6 +2,7 @@
 import type { en } from "../en/index.js";
 import { approval } from "./approval.js";
 import { commands } from "./commands.js";
+import { config } from "./config.js";
 import { endings } from "./endings.js";
 import { evidence } from "./evidence.js";
 import { faults } from "./faults.js";
@@ -13,6 +14,7 @@ import { why } from "./why.js";
 export const zh: typeof en = {
   approval,
   commands,
+  config,
   endings,
   evidence,
   faults,

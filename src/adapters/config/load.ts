@@ -1,0 +1,119 @@
+/**
+ * The configuration of one run: flags before variables before the person's file. Nothing comes
+ * from the project's folder, and nothing that is wrong keeps the program from starting.
+ */
+import type { Locale } from "../../core/i18n/index.js";
+import { localeNamed, localeOf } from "../../core/i18n/index.js";
+import type { HitlMode } from "../../core/policy.js";
+import type { Network, Provider } from "../model/index.js";
+import { chooseEndpoint } from "./choose.js";
+import type { Endpoint, EndpointTable, Wanted } from "./endpoints.js";
+import { endpointTable, originOf } from "./endpoints.js";
+import type { Env, Places } from "./places.js";
+import { places } from "./places.js";
+import type { ConfigProblem } from "./problem.js";
+import type { Settings } from "./settings.js";
+import { readSettings, settingsFile } from "./settings.js";
+import { isOpenToOthers, variableReader, variables } from "./variables.js";
+
+export interface Config {
+  places: Places;
+  /** Undefined: nothing is configured, so the demo model answers. */
+  endpoint: Endpoint | undefined;
+  /** To find others by, see `endpointNamed` and `configuredEndpoints`. */
+  table: EndpointTable;
+  hitl: HitlMode;
+  /** Somebody chose the mode: it is not just the default. */
+  hitlGiven: boolean;
+  locale: Locale;
+  maxRounds: number | undefined;
+  tokenBudget: number | undefined;
+  allow: readonly string[];
+  network: Network;
+  /** The values of all keys known, for the redactor. */
+  keys: readonly string[];
+}
+
+/** What the command line said. */
+export interface Options extends Wanted {
+  hitl?: HitlMode | undefined;
+  lang?: string | undefined;
+  maxRounds?: number | undefined;
+  tokenBudget?: number | undefined;
+  allow?: readonly string[] | undefined;
+}
+
+export function loadConfig(from: { options: Options; env: Env; providers: readonly Provider[] }): {
+  config: Config;
+  problems: ConfigProblem[];
+} {
+  const { options, providers } = from;
+  const where = places(from.env);
+  const { settings, problems, broken } = readSettings(where.config);
+  const own = variables(from.env, where.config, keyVariables(providers, settings));
+  problems.push(...own.problems, ...openSettings(where, settings));
+  const { env } = own;
+  const read = variableReader(env, problems);
+
+  const wanted: Wanted = {
+    provider: env.BELAY_PROVIDER,
+    baseURL: read.address("BELAY_BASE_URL"),
+    model: env.BELAY_MODEL,
+  };
+  const ownOrigin = originOfOwnKey([wanted, options, settings], providers, settings);
+  if (env.BELAY_API_KEY && !ownOrigin) problems.push({ kind: "key_without_server" });
+  const table = endpointTable({ providers, settings, env, ownOrigin });
+  const layers = { flags: options, variables: wanted, settings, env };
+  const endpoint = chooseEndpoint(layers, table, problems);
+
+  const hitl = options.hitl ?? read.hitl("BELAY_HITL") ?? settings.hitl;
+  const lang = options.lang ?? env.BELAY_LANG ?? settings.lang;
+  const config: Config = {
+    places: where,
+    endpoint,
+    table,
+    // Whoever wrote a file that cannot be read may have asked for more care than the default.
+    hitl: hitl ?? (broken ? "on" : "auto"),
+    hitlGiven: hitl !== undefined || broken,
+    locale: lang === undefined ? localeOf(env) : localeNamed(lang),
+    maxRounds: options.maxRounds ?? read.count("BELAY_MAX_ROUNDS") ?? settings.maxRounds,
+    tokenBudget: options.tokenBudget ?? read.count("BELAY_TOKEN_BUDGET") ?? settings.tokenBudget,
+    allow: [...(options.allow ?? []), ...(settings.allow ?? [])],
+    network: network(from.env, settings),
+    keys: table.keys.map((key) => key.value),
+  };
+  return { config, problems };
+}
+
+function keyVariables(providers: readonly Provider[], settings: Settings): ReadonlySet<string> {
+  const own = Object.values(settings.providers ?? {}).map(({ keyVariable }) => keyVariable);
+  return new Set([...providers.flatMap(({ keys }) => keys), ...own.filter((n) => n !== undefined)]);
+}
+
+function openSettings(where: Places, settings: Settings): ConfigProblem[] {
+  const file = settingsFile(where.config);
+  const holdsKeys = Object.values(settings.providers ?? {}).some(({ apiKey }) => apiKey);
+  return holdsKeys && isOpenToOthers(file) ? [{ kind: "open_to_others", file }] : [];
+}
+
+/** BELAY_API_KEY is for the server of the first of these that names one. */
+function originOfOwnKey(
+  named: readonly Wanted[],
+  providers: readonly Provider[],
+  settings: Settings,
+): string | undefined {
+  const { provider, baseURL } = named.find((w) => w.baseURL ?? w.provider) ?? {};
+  if (baseURL) return originOf(baseURL);
+  const row = providers.find(({ id }) => id === provider);
+  return originOf(settings.providers?.[provider ?? ""]?.baseURL ?? row?.baseURL);
+}
+
+function network(env: Env, { network: own = {} }: Settings): Network {
+  const given = {
+    httpProxy: env.HTTP_PROXY || env.http_proxy || own.httpProxy,
+    httpsProxy: env.HTTPS_PROXY || env.https_proxy || own.httpsProxy,
+    noProxy: env.NO_PROXY || env.no_proxy || own.noProxy,
+    caFile: own.caFile,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+}

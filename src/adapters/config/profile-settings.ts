@@ -1,0 +1,35 @@
+/**
+ * What a person may say about an endpoint: any part of a profile, checked before it is used.
+ */
+import { z } from "zod/v3";
+import type { Profile } from "../model/index.js";
+
+const count = z.number().int().positive();
+
+/** One check per field of a profile: a new field there does not compile until it is here. */
+const checks: { [Field in keyof Profile]-?: z.ZodType<Profile[Field]> } = {
+  window: count,
+  maxTokens: count,
+  temperature: z.number().min(0).max(2),
+  tokenLimitField: z.enum(["max_tokens", "max_completion_tokens"]),
+  includeUsage: z.boolean(),
+  replay: z.enum(["never", "same-field", "demanded"]),
+  replayScope: z.enum(["calls", "all"]),
+  thoughtField: z.string().min(1),
+  emptyContent: z.enum(["null", "empty", "omit"]),
+  schema: z.enum(["plain", "gemini", "moonshot", "inline-refs"]),
+  callIds: z.enum(["keep", "mistral9", "anthropic64", "openai40"]),
+  recoverTextCalls: z.boolean(),
+  flattenWithoutTools: z.boolean(),
+  signStandIn: z.boolean(),
+  auth: z.enum(["bearer", "api-key"]),
+  cacheKeyField: z.string().min(1),
+  extra: z.record(z.unknown()),
+  dropped: z.array(z.string()),
+};
+
+export const profileSettings = z
+  .object(checks)
+  .partial()
+  .strict()
+  .transform((given) => given as Partial<Profile>);
