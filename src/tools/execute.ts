@@ -95,7 +95,7 @@ async function execute(
 function ending(ran: Ran, asked: Asked): string {
   const time = `${(ran.ms / 1000).toFixed(1)} s`;
   if (ran.problem !== undefined) return `It could not be started: ${ran.problem}`;
-  if (ran.job !== undefined) return `It runs in the background as job ${ran.job}.`;
+  if (ran.job !== undefined) return `It runs in the background as ${oneLine(ran.job)}.`;
   if (ran.cancelled) return `Cancelled by the user after ${time}; it and its children were ended.`;
   if (ran.timedOut)
     return (
@@ -110,7 +110,9 @@ function ending(ran: Ran, asked: Asked): string {
 
 function notes(ran: Ran): string[] {
   const said: string[] = [];
-  if (ran.full !== undefined)
+  if (ran.job !== undefined && ran.full !== undefined)
+    said.push(`Its output goes to ${oneLine(ran.full)}. It ends with the session.`);
+  else if (ran.full !== undefined)
     said.push(
       `Output cut: ${ran.length} characters in all, read the rest in ${oneLine(ran.full)} ` +
         "(read_file with offset and limit).",

@@ -131,11 +131,14 @@ test("processes that were left and ended are counted", async () => {
 test("a background job is declared as one and named", async () => {
   const { plan, said, outcome, host } = await check(
     { command: "npm run dev", background: true },
-    () => ({ exit: null, job: "1" }),
+    () => ({ exit: null, job: "job-1", full: "out.txt" }),
   );
   expect(plan?.effects).toEqual([{ kind: "execute", command: "npm run dev", background: true }]);
   expect(host.commands[0]?.limits.background).toBe(true);
-  expect([outcome.ok, said]).toEqual([true, "It runs in the background as job 1."]);
+  expect([outcome.ok, said]).toEqual([
+    true,
+    "It runs in the background as job-1. Its output goes to out.txt. It ends with the session.",
+  ]);
 });
 
 test("a program that cannot be started is told with the reason", async () => {
