@@ -11,9 +11,7 @@ import type { Approver } from "../core/ports.js";
 import type { Report } from "../core/report.js";
 import { report } from "../core/report.js";
 import type { OutputFormat } from "./flags.js";
-import { endingLines } from "./text/ending.js";
-import { callLine } from "./text/call-line.js";
-import { shown } from "./text/shown.js";
+import { endingLines, openLog, plainLine } from "./draw/plain.js";
 
 export interface Printer {
   emit(event: Event): void;
@@ -32,7 +30,8 @@ export interface Sinks {
 
 export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): Printer {
   const facts: Recorded[] = [];
-  const note = (line: string) => sinks.err(`${shown(line)}\n`);
+  const log = openLog(words);
+  const note = (line: string) => sinks.err(`${plainLine(line)}\n`);
   return {
     note,
     emit(event) {
@@ -42,7 +41,7 @@ export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): P
         return;
       }
       facts.push(event);
-      if (event.type === "call.ended") for (const line of callLine(facts, event, words)) note(line);
+      for (const line of log(event)) note(line);
     },
     approver: {
       async ask(plan) {

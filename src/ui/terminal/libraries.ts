@@ -1,5 +1,5 @@
 /** What only answers need, loaded when the first one is on its way. */
-import type { Libraries } from "../draw/look.js";
+import type { Libraries } from "../text/libraries.js";
 
 export async function loadLibraries(): Promise<Libraries> {
   const [{ Lexer }, { diffArrays, diffWordsWithSpace }] = await Promise.all([
@@ -14,15 +14,3 @@ export async function loadLibraries(): Promise<Libraries> {
     },
   };
 }
-
-/** Until then: no marks are read and a diff is the old and the new. Nothing waits for it. */
-export const plainLibraries: Libraries = {
-  lexer: { lexInline: (text) => [{ type: "text", raw: text, text }] },
-  diff: {
-    diffArrays: () => undefined,
-    diffWordsWithSpace: (before, after) => [
-      { value: before, removed: true },
-      { value: after, added: true },
-    ],
-  },
-};

@@ -63,5 +63,7 @@ export const faults = {
   someServer: "The server",
   said: (p: { message: string }) => `It said: ${p.message}`,
   attempts: (p: { count: number }) => `${p.count} attempts were made.`,
+  retrying: (p: { attempt: number; waitMs: number }) =>
+    `Trying again in ${Math.ceil(p.waitMs / 1000)} s (attempt ${p.attempt}).`,
   partial: "What came until then stands above.",
 };

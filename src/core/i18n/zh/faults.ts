@@ -35,5 +35,6 @@ export const faults: typeof english = {
   someServer: "服务器",
   said: (p) => `服务器的说明：${p.message}`,
   attempts: (p) => `共尝试 ${p.count} 次。`,
+  retrying: (p) => `${Math.ceil(p.waitMs / 1000)} 秒后重试（第 ${p.attempt} 次）。`,
   partial: "此前收到的内容已显示在上方。",
 };
