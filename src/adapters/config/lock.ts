@@ -39,6 +39,8 @@ function taken(lock: string): boolean {
 
 /** A time in the future is a clock that was put back: no reason to wait for it. */
 function isStale(lock: string): boolean {
-  const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const found = statSync(lock, { throwIfNoEntry: false });
+  if (!found) return false; // Given back meanwhile: try again.
+  const age = Date.now() - found.mtimeMs;
   return age > STALE_MS || age < -STALE_MS;
 }
