@@ -87,7 +87,14 @@ export interface GrepQuery {
 }
 
 export type Grepped =
-  | { lines: GrepLine[]; more: boolean; skipped: string[] }
+  | {
+      lines: GrepLine[];
+      more: boolean;
+      /** Left out because they may hold secrets. */
+      skipped: string[];
+      /** Left out because they are too large, unless asked for by name. */
+      large?: string[];
+    }
   | { problem: string }
   | Refused;
 export type GrepLine = { path: string; line: number; text: string; match: boolean };

@@ -20,8 +20,10 @@ const SHOWN = 160;
 export const shown = (path: string): string =>
   JSON.stringify(path.length > SHOWN ? `${path.slice(0, SHOWN)}…` : path).replace(
     /[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f]/gu,
-    (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16)}}`,
+    (hidden) => `\\u{${codeOf(hidden)}}`,
   );
+
+const codeOf = (char: string): string => (char.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
 
 /** Why `path` cannot be meant, whatever the disk holds. */
 export function unfit(path: string, purpose: Purpose): Refused | undefined {
@@ -41,10 +43,12 @@ const NAME_MAX = 255;
 
 function unfitToWrite(path: string): Refused | undefined {
   const hidden = HIDDEN.exec(path)?.[0];
-  if (hidden !== undefined) {
-    const code = (hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-    return refused(path, "invalid", `holds the unseen character U+${code}. Write it without.`);
-  }
+  if (hidden !== undefined)
+    return refused(
+      path,
+      "invalid",
+      `holds the unseen character U+${codeOf(hidden)}; leave it out.`,
+    );
   if (/^[/.]*(\$\{?[A-Z_][A-Z0-9_]*\}?|%[A-Z_]+%)\//.test(path))
     return refused(path, "invalid", "begins with a variable; they are not expanded here.");
   if (path.split("/").includes("~"))
@@ -52,7 +56,7 @@ function unfitToWrite(path: string): Refused | undefined {
   return undefined;
 }
 
-/** Controls, invisible characters and halves of one, except the joiners that scripts and emoji need. */
+/** Controls, the invisible and the ill-formed, but not the joiners that scripts need. */
 const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /** The names of a path in order; a trailing slash is a `.`: what stands before is a directory. */

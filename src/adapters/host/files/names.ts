@@ -21,7 +21,7 @@ export function folded(name: string): string {
 
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Why nothing may be written at `path` (real, relative), or undefined. */
+/** The name in `path` (real, relative) because of which nothing may be written there. */
 export function sealed(path: string): string | undefined {
   return path.split("/").find((name) => REPOSITORY.test(folded(name)));
 }
@@ -41,44 +41,51 @@ export const isSecret = (path: string): boolean => holdsSecrets(path.split("/").
 function holdsSecrets(names: readonly string[]): boolean {
   const last = names.at(-1) ?? "";
   if (EXAMPLE.test(last)) return false;
-  if (SECRET_FILE.some((rule) => rule.test(last))) return true;
-  if (names.some((name) => SECRET_DIRECTORY.test(name)) && !last.endsWith(".pub")) return true;
-  return SECRET_PATH.test(names.slice(-2).join("/"));
+  if (SECRET_FILES.has(last) || SECRET_KINDS.some((kind) => kind.test(last))) return true;
+  if (names.some((name) => SECRET_DIRECTORIES.has(name)) && !last.endsWith(".pub")) return true;
+  return SECRET_PLACES.has(names.slice(-2).join("/"));
 }
+
+const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
 
 /** `.env.example` and its like are there to be read. */
 const EXAMPLE =
-  /^(\.env[._-](.+\.)?|.*\.env\.)(examples?|samples?|templates?|dist|tpl)$|^(example|sample|template)\.env$/;
+  /^(\.env[._-](.+\.)?|.*\.env\.)(examples?|samples?|templates?|dist|tpl)$|^(example|sample)\.env$/;
 
-const SECRET_FILE: readonly RegExp[] = [
+const SECRET_KINDS: readonly RegExp[] = [
   /^\.env(rc)?($|[^a-z])/,
   /.\.env$/,
   /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?(?!.*\.pub$)($|[^a-z0-9_])/,
   /\.(pem|key|p12|pfx|p8|ppk|jks|keystore|kdbx?|ovpn)$/,
-  /^[._]netrc$/,
-  /^\.(npmrc|pypirc|pgpass|my\.cnf|mylogin\.cnf|git-credentials|htpasswd|dockercfg|s3cfg|boto)$/,
-  /^\.(vault-token|terraformrc|credentials|secrets?)$/,
-  /^(credentials|secrets?)(\.(json|ya?ml|toml|ini|env))?$/,
+  /^\.?(credentials|secrets?)(\.(json|ya?ml|toml|ini|env))?$/,
   /^(client[_-]secret|service[_-]account).*\.json$/,
   /\.tfstate(\.backup)?$/,
 ];
-const SECRET_DIRECTORY = /^\.(ssh|gnupg|password-store|aws|azure)$/;
-const SECRET_PATH =
-  /^(\.docker\/config\.json|\.kube\/config|\.git\/(config|credentials)|gh\/hosts\.yml)$/;
+const SECRET_FILES = words(`
+  .netrc _netrc .npmrc .pypirc .pgpass .my.cnf .mylogin.cnf .git-credentials .htpasswd
+  .dockercfg .s3cfg .boto .vault-token .terraformrc
+`);
+const SECRET_DIRECTORIES = words(".ssh .gnupg .password-store .aws .azure");
+const SECRET_PLACES = words(`
+  .docker/config.json .kube/config .git/config .git/credentials gh/hosts.yml
+`);
 
 function configures(names: readonly string[]): boolean {
   const last = names.at(-1) ?? "";
-  return (
-    names.some((name) => CONFIGURING_DIRECTORY.test(name)) ||
-    CONFIGURING_FILE.test(last) ||
-    /^\.github\/(workflows|actions)(\/|$)|^\.github\/copilot-instructions\.md$/.test(
-      names.slice(Math.max(0, names.lastIndexOf(".github"))).join("/"),
-    )
-  );
+  if (names.some((name) => CONFIGURING_DIRECTORIES.has(name) || /.\.git$/.test(name))) return true;
+  if (CONFIGURING_FILES.has(last)) return true;
+  return names.some((name, i) => name === ".github" && GITHUB.has(names[i + 1] ?? ""));
 }
 
-/** Of the agent and its kin, of editors and hooks: what they say is run or obeyed later. */
-const CONFIGURING_DIRECTORY =
-  /^(\.belay|\.husky|\.githooks|\.vscode|\.idea|\.zed|\.devcontainer|\.claude|\.cursor|\.codex|\.gemini|\.circleci|.+\.git)$/;
-const CONFIGURING_FILE =
-  /^(\.mcp\.json|agents(\.override)?\.md|claude(\.local)?\.md|gemini\.md|\.cursorrules|\.windsurfrules|package\.json|\.yarnrc(\.yml)?|\.pnpmfile\.cjs|\.gitmodules|\.gitconfig|\.pre-commit-config\.ya?ml|\.?lefthook(-local)?\.ya?ml|\.?mise\.toml|\.gitlab-ci\.yml)$/;
+/** Of the agent and its kin, of editors and hooks: what stands there is run or obeyed later. */
+const CONFIGURING_DIRECTORIES = words(`
+  .belay .claude .cursor .codex .gemini .vscode .idea .zed .devcontainer .husky .githooks
+  .circleci
+`);
+const CONFIGURING_FILES = words(`
+  .mcp.json agents.md agents.override.md claude.md claude.local.md gemini.md .cursorrules
+  .windsurfrules package.json .yarnrc .yarnrc.yml .pnpmfile.cjs .gitmodules .gitconfig
+  .pre-commit-config.yaml .pre-commit-config.yml lefthook.yml lefthook.yaml .lefthook.yml
+  lefthook-local.yml mise.toml .mise.toml .gitlab-ci.yml
+`);
+const GITHUB = words("workflows actions copilot-instructions.md");

@@ -71,7 +71,7 @@ export function failure(path: string, error: unknown): Refused {
   return refused(path, "failed", `could not be reached (${code || "unknown error"}).`);
 }
 
-/** A walk under way. `above` counts the levels it stands above the root, where the disk is not asked. */
+/** A walk under way. `above`: so many levels over the root, where the disk is not asked. */
 class Way {
   private readonly open: { name: string; directory: Directory }[] = [];
   private readonly links: string[] = [];

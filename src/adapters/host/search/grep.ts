@@ -13,6 +13,8 @@ import { type Hit, ripgrep } from "./ripgrep.js";
 import { treeOf } from "./tree.js";
 
 const GREP_MS = 20_000;
+/** A larger file is searched only when it is asked for by its own name. */
+const FILE_MAX = 256 * 2 ** 20;
 
 export async function grep(root: Root, query: GrepQuery, signal: AbortSignal): Promise<Grepped> {
   const only = query.glob === undefined ? undefined : patternOf(query.glob, root.path, true);
@@ -22,12 +24,12 @@ export async function grep(root: Root, query: GrepQuery, signal: AbortSignal): P
     lookIn({ root, base, signal: limited }, query, only),
   );
   if (isRefused(looked)) return looked;
-  const { searched, skipped, cut } = looked;
+  const { searched, skipped, large, cut } = looked;
   const found = await ripgrep(root.path, { query, paths: searched, signal: limited });
   if ("problem" in found) return found;
   const lines = await linesAt(root, found.hits);
   const more = found.more || cut || limited.aborted;
-  return { lines, more, skipped };
+  return { lines, more, skipped, ...(large.length > 0 && { large }) };
 }
 
 export type { Hit };
@@ -35,6 +37,7 @@ export type { Hit };
 interface Looked {
   searched: string[];
   skipped: string[];
+  large: string[];
   cut: boolean;
 }
 
@@ -46,14 +49,17 @@ async function lookIn(
   const place = judged(at.base, "read");
   if (place.at === "refused") return place;
   if (place.at === "nothing") return refused(query.path, "failed", "does not exist.");
-  const tree = place.at === "file" ? { paths: [place.path], cut: false } : await treeOf(at);
+  const named = place.at === "file";
+  const tree = named
+    ? { paths: [place.path], large: [], cut: false }
+    : await treeOf({ ...at, bytesMax: FILE_MAX });
   const within = place.at === "directory" && place.path !== "." ? place.path.length + 1 : 0;
   const wanted = only ? tree.paths.filter((path) => only.matches(path.slice(within))) : tree.paths;
   // A file that was asked for by its own name has been judged, and asked about, by that name.
-  const named = place.at === "file";
   return {
     searched: wanted.filter((path) => named || !isSecret(path)),
     skipped: named ? [] : wanted.filter(isSecret),
+    large: only ? tree.large.filter((path) => only.matches(path.slice(within))) : tree.large,
     cut: tree.cut,
   };
 }

@@ -64,19 +64,37 @@ function* batches(paths: readonly string[]): Generator<string[]> {
 function options(query: GrepQuery): string[] {
   const several = /\n/.test(query.pattern) || (!query.literal && /\\n/.test(query.pattern));
   return [
-    ...["--no-config", "--no-ignore", "--hidden", "--no-messages", "--color=never"],
-    ...["--no-heading", "--with-filename", "--null", "--line-number", "--byte-offset"],
-    ...["--field-match-separator=:", "--field-context-separator=-", "--no-context-separator"],
-    // The text is not taken from here.
-    ...["--max-columns=1", "--no-max-columns-preview"],
+    ...STANDING,
     `--max-count=${query.max + 1}`,
     ...(query.context > 0 ? [`--context=${query.context}`] : []),
     ...(query.literal ? ["--fixed-strings"] : []),
-    ...(query.ignoreCase ? ["--ignore-case"] : ["--case-sensitive"]),
+    ...(query.ignoreCase ? ["--ignore-case"] : []),
     ...(several ? ["--multiline"] : []),
-    ...["-e", query.pattern, "--"],
+    "-e",
+    query.pattern,
+    "--",
   ];
 }
+
+/** No choice of its own, and records that can be told apart whatever a name holds. */
+const STANDING = [
+  "--no-config",
+  "--no-ignore",
+  "--hidden",
+  "--no-messages",
+  "--color=never",
+  "--no-heading",
+  "--with-filename",
+  "--null",
+  "--line-number",
+  "--byte-offset",
+  "--field-match-separator=:",
+  "--field-context-separator=-",
+  "--no-context-separator",
+  // The text is not taken from here.
+  "--max-columns=1",
+  "--no-max-columns-preview",
+];
 
 interface Told {
   output: string;

@@ -2,7 +2,7 @@
  * The files under a directory, as git would list them and as the guard would reach them:
  * links are not followed, and a directory exchanged for a link while we walk is left out.
  */
-import { constants, type Dirent } from "node:fs";
+import { constants, type Dirent, lstatSync } from "node:fs";
 import { type FileHandle, open, readdir, readlink, realpath } from "node:fs/promises";
 import { fdir } from "fdir";
 import { codeOf, NO_FOLLOW } from "../files/directory.js";
@@ -14,6 +14,8 @@ import { type Rules, rules } from "./ignoring.js";
 export interface Tree {
   /** Relative to the root, `/`, sorted. */
   paths: string[];
+  /** Files of more than `bytesMax`, not among the paths. */
+  large: string[];
   /** It was larger than could be walked; some are missing. */
   cut: boolean;
 }
@@ -31,6 +33,8 @@ export interface Walk {
   signal: AbortSignal;
   /** Whether anything wanted may lie in or below this directory. */
   enters?: (path: string) => boolean;
+  /** Larger files are set aside; asking costs a look at each. */
+  bytesMax?: number;
 }
 
 export async function treeOf(walk: Walk): Promise<Tree> {
@@ -40,6 +44,7 @@ export async function treeOf(walk: Walk): Promise<Tree> {
     at,
     from: await placeOf(walk.base.directory.at()),
     rules: new Map([[at, await rulesAbove(walk.root, at)]]),
+    large: [],
     left: ENTRIES_MAX,
     slots: OPEN_MAX,
     waiting: [],
@@ -50,7 +55,7 @@ export async function treeOf(walk: Walk): Promise<Tree> {
     .crawl(TOP)
     .withPromise();
   const paths = at === "" ? found : found.map((path) => `${at}/${path}`);
-  return { paths: paths.sort(), cut: state.left <= 0 || walk.signal.aborted };
+  return { paths: paths.sort(), large: state.large, cut: state.left <= 0 || walk.signal.aborted };
 }
 
 interface State extends Walk {
@@ -59,6 +64,7 @@ interface State extends Walk {
   from: string;
   /** Of each directory that is about to be read. */
   rules: Map<string, Rules>;
+  large: string[];
   left: number;
   slots: number;
   waiting: (() => void)[];
@@ -104,7 +110,8 @@ async function entriesOf(state: State, below: string): Promise<Dirent[]> {
     return await reading(state, below, async (here, entries) => {
       const own = entries.some((entry) => entry.name === ".gitignore" && entry.isFile());
       const applied = own ? inherited.with(path, await smallFile(`${here}/.gitignore`)) : inherited;
-      return entries.filter((entry) => wanted(state, path, entry, applied));
+      const found = entries.filter((entry) => wanted(state, path, entry, applied));
+      return state.bytesMax === undefined ? found : smaller(state, { path, here }, found);
     });
   } catch (error) {
     if (codeOf(error) === "") throw error;
@@ -122,6 +129,17 @@ function wanted(state: State, path: string, entry: Dirent, applied: Rules): bool
   state.left -= 1;
   if (isDirectory) state.rules.set(own, applied);
   return state.left > 0;
+}
+
+/** Sets aside what is too large to be searched. */
+function smaller(state: State, at: { path: string; here: string }, entries: Dirent[]): Dirent[] {
+  return entries.filter((entry) => {
+    if (entry.isDirectory()) return true;
+    const stat = lstatSync(`${at.here}/${entry.name}`, { throwIfNoEntry: false });
+    if (stat === undefined || stat.size <= (state.bytesMax ?? 0)) return stat !== undefined;
+    state.large.push(at.path === "" ? entry.name : `${at.path}/${entry.name}`);
+    return false;
+  });
 }
 
 /** Reads a directory whose whole way is as it is written, without a link in it. */
