@@ -7,7 +7,8 @@
 
 export function isTitle(text: string): boolean {
   const line = text.trim();
-  if (line === "" || /[\n\r]/.test(line) || width(line) > WIDTH_MAX) return false;
+  if (line === "" || line.length > WIDTH_MAX || width(line) > WIDTH_MAX) return false;
+  if (/[\n\r]/.test(line)) return false;
   if (/^《[^《》]+》$/.test(line)) return true;
   const marked = /^#{1,6}\s+\S/.test(line) || /^(?:title|标题|题目)\s*[:：]\s*\S/i.test(line);
   const bare = line
@@ -45,7 +46,7 @@ function isEnglish(line: string, marked: boolean): boolean {
 }
 
 function beginsWithVerb(part: string): boolean {
-  const [first = "", second = ""] = part.split(/\s+/);
+  const [first = "", second = ""] = part.split(/[\s,]+/);
   if (second === "of" || compounds.test(part)) return false;
   return verbs.has(first) || (adverbs.has(first) && verbs.has(second)) || openers.has(first);
 }
@@ -66,8 +67,8 @@ const asking = setOf(`
 const openers = setOf(`
   hello hi hey good thanks thank great nice fine sure yes yep yeah no nope ok okay never none
   next done stop wait same all right perfect cool sounds looks option both either first second
-  third last the this that these those a an another only just more less here there it also and
-  but or so then now again
+  third last new full short brief quick simple detailed complete the this that these those a an
+  another only just more less here there it also and but or so then now again
 `);
 
 const adverbs = setOf(`
@@ -106,8 +107,8 @@ const compounds =
 
 const head =
   "(?:modules?|systems?|designs?|reports?|overview|specifications?|proposals?|architecture|" +
-  "documentation|documents?|guide|handbook|manual|summary|notes|roadmap|requirements|results|" +
-  "introduction|whitepaper|analysis|platform|project|agenda|minutes|outline|strategy|policy|" +
+  "documentation|documents?|guide|handbook|manual|notes|roadmap|requirements|results|" +
+  "introduction|whitepaper|platform|agenda|minutes|outline|strategy|policy|" +
   "changelog|tutorial|paper|thesis|essay|checklist|portal|website|application|service|engine|" +
   "plan|spec|dashboard|management|basics|fundamentals)";
 const endsAsTitle = new RegExp(`\\b${head}(?: v?\\d[\\d.]*)?$`);
@@ -119,14 +120,14 @@ const askingChinese =
 
 /** At the start of a part: an order. */
 const ordersChinese =
-  /^(?:先|再|然后|现在|立即|马上|直接|尝试|试着|开始|重新|快速|继续|批量|自动)*(?:运行|执行|实现|添加|新增|新建|增加|创建|建立|构建|搭建|生成|编(?!程)|重构|优化|检查|查看|查找|查(?!询系统)|看(?!板)|搜索|找|解释|说明|介绍|分析|测试|编译|安装|部署|启动|升级|更新|替换|移动|移除|重命名|去掉|去除|调整|完善|补充|整理|设计|开发|制作|制定|做|画(?!像|廊)|翻译|转换|提取|提交|合并|回滚|撤销|恢复|配置|设置|打开|关闭|停止|取消|列出|列|读取|读|打印|输出|导出|导入|下载|上传|发布|发送|对比|比较|总结|归纳|概括|统计|计算|验证|确认|监控|清理|清空|格式化|拆分|抽取|封装|支持|使用|用(?!户)|让|使|换|将|从(?!业)|在(?!线)|为|对(?!话|象|账|外)|按|根据|参考|基于这|参照|保存|备份|迁移|接入|集成|引入|集中|统一|处理|解决|排查|调试|定位|告诉|讲|学习|研究|评审|审查|准备|编排|调用|复制|粘贴|追加|插入|隐藏|显示|启用|禁用|加载|注册|登录到|切换|选择|选(?!课|修)|第|方案[一二三ABC])/u;
+  /^[不别无]|^(?:先|再|然后|现在|立即|马上|直接|尝试|试着|开始|重新|快速|继续|批量|自动)*(?:运行|执行|实现|添加|新增|新建|增加|创建|建立|构建|搭建|生成|编(?!程)|重构|优化|检查|查看|查找|查(?!询系统)|看(?!板)|搜索|找|解释|说明|介绍|分析|测试|编译|安装|部署|启动|升级|更新|替换|移动|移除|重命名|去掉|去除|调整|完善|补充|整理|设计|开发|制作|制定|做|画(?!像|廊)|翻译|转换|提取|提交|合并|回滚|撤销|恢复|配置|设置|打开|关闭|停止|取消|列出|列|读取|读|打印|输出|导出|导入|下载|上传|发布|发送|对比|比较|总结|归纳|概括|统计|计算|验证|确认|监控|清理|清空|格式化|拆分|抽取|封装|支持|使用|用(?!户)|让|使|换|将|从(?!业)|在(?!线)|为|对(?!话|象|账|外)|按|根据|参考|基于这|参照|保存|备份|迁移|接入|集成|引入|集中|统一|处理|解决|排查|调试|定位|告诉|讲|学习|研究|评审|审查|准备|编排|调用|复制|粘贴|追加|插入|隐藏|显示|启用|禁用|加载|注册|登录到|切换|选择|选(?!课|修)|第|方案[一二三ABC])/u;
 
 /** Nouns that look like orders, as a part of their own. */
 const compoundsChinese =
   /^(?:设计|测试|分析|开发|研究|学习|调研|发布|部署|安装|翻译|使用|配置|统计)(?:文档|报告|笔记|手册|指南|计划)$/u;
 
 const endsAsTitleChinese =
-  /(?:系统|模块|设计|方案|报告|平台|文档|说明书?|手册|总结|计划书?|概述|概要|简介|介绍|架构|需求|规范|规格|指南|大纲|规划|分析|项目|工具|功能|页面|接口|管理|服务|流程|教程|笔记|周报|日报|月报|年报|纪要|论文|设计与实现|研究|策略|原理|白皮书|清单|路线图|入门|基础|框架|引擎|网站|商城|后台|小程序|应用|程序|组件|中心)(?:\s*[vV]?\d[\d.]*|[（(][^（）()]{1,12}[)）])?$/u;
+  /(?:系统|模块|设计|方案|报告|平台|文档|说明书?|手册|计划书?|概述|概要|简介|介绍|架构|需求|规范|规格|指南|大纲|规划|需求分析|工具|接口|管理|服务|流程|教程|笔记|周报|日报|月报|年报|纪要|论文|设计与实现|研究|策略|原理|白皮书|清单|路线图|入门|基础|框架|引擎|网站|商城|后台|小程序|中心|.{4}(?:总结|分析))(?:\s*[vV]?\d[\d.]*|[（(][^（）()]{1,12}[)）])?$/u;
 
 function isChinese(line: string, marked: boolean): boolean {
   if (askingChinese.test(line)) return false;
