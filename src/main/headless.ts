@@ -5,8 +5,9 @@
 import { text } from "../core/message.js";
 import { exitCode } from "../core/report.js";
 import { openPrinter } from "../ui/print.js";
+import { modelOf } from "./models.js";
 import type { Setup } from "./setup.js";
-import { journalNotice, modelOf } from "./setup.js";
+import { journalNotice } from "./setup.js";
 import { pipedIn } from "./piped.js";
 import { openWorld } from "./world.js";
 

@@ -8,14 +8,16 @@ import { text } from "../core/message.js";
 import type { HitlMode } from "../core/policy.js";
 import type { Screen, Seat, Status } from "../core/seat.js";
 import { openTerminal } from "../ui/terminal/index.js";
-import type { OpenModel, Setup } from "./setup.js";
-import { chooseModel, journalNotice, listModels, modelOf } from "./setup.js";
+import type { OpenedModel } from "./models.js";
+import { chooseModel, listModels, modelOf } from "./models.js";
+import type { Setup } from "./setup.js";
+import { journalNotice } from "./setup.js";
 import type { World } from "./world.js";
 import { openWorld } from "./world.js";
 
 /** Resolves with the exit code once the person has left. */
 export async function runInteractive(setup: Setup): Promise<number> {
-  let model: OpenModel = await modelOf(setup);
+  let model: OpenedModel = await modelOf(setup);
   // The demo model is there to show how approval works, so it starts by asking.
   let hitl: HitlMode = setup.hitlGiven ? setup.hitl : model.demo ? "on" : setup.hitl;
   let world: World | undefined;

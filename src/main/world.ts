@@ -6,10 +6,8 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { localHost } from "../adapters/host/index.js";
 import type { JournalNotice } from "../adapters/journal/open.js";
 import { deferredJournal } from "../adapters/journal/open.js";
-import { openShellParser } from "../adapters/shell-parser/index.js";
 import type { Agent } from "../core/agent.js";
 import { createAgent } from "../core/agent.js";
-import { commandJudge } from "../core/command/index.js";
 import type { Host } from "../core/host.js";
 import type { Rules } from "../core/next.js";
 import type { Grant, HitlMode } from "../core/policy.js";
@@ -18,6 +16,7 @@ import { systemPrompt } from "../core/prompts.js";
 import { redactor } from "../core/redact.js";
 import { standingPolicy } from "../core/rules.js";
 import { tools } from "../tools/index.js";
+import { commandJudge } from "./command-judge.js";
 
 export interface WorldOptions {
   /** Absolute folder of the project. */
@@ -53,8 +52,6 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     redact,
     notify: options.noticed,
   });
-  const parse = openShellParser();
-  const home = process.env.HOME ?? "";
   const secret = randomBytes(32);
   const system = systemPrompt({
     cwd: host.root,
@@ -68,7 +65,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       model: options.model,
       tools,
       host,
-      policy: standingPolicy(options.hitl, commandJudge(parse, { cwd: host.root, home })),
+      policy: standingPolicy(options.hitl, commandJudge()),
       journal,
       approver: options.approver,
       clock: { now: Date.now },

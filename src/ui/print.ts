@@ -10,8 +10,11 @@ import type { Words } from "../core/i18n/index.js";
 import type { Approver } from "../core/ports.js";
 import type { Report } from "../core/report.js";
 import { report } from "../core/report.js";
+import { callFacts, verbOf } from "./draw/call.js";
+import { endingFacts, faultSentences } from "./draw/ending.js";
 import type { OutputFormat } from "./flags.js";
-import { endingLines, openLog, plainLine } from "./draw/plain.js";
+import { show } from "./text/show.js";
+import { flatRow } from "./text/span.js";
 
 export interface Printer {
   emit(event: Event): void;
@@ -30,18 +33,21 @@ export interface Sinks {
 
 export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): Printer {
   const facts: Recorded[] = [];
-  const log = openLog(words);
-  const note = (line: string) => sinks.err(`${plainLine(line)}\n`);
+  const note = (line: string) => sinks.err(`${flatRow(show(line, "prose"))}\n`);
   return {
     note,
     emit(event) {
       if (format === "stream-json") sinks.out(`${JSON.stringify(event)}\n`);
       if (!("seq" in event)) {
-        if (event.type === "model.retrying") note(words.faults.retrying(event));
+        if (event.type === "model.retrying") {
+          const seconds = Math.ceil(event.waitMs / 1000);
+          note(words.terminal.retrying({ seconds, attempt: event.attempt }));
+        }
         return;
       }
       facts.push(event);
-      for (const line of log(event)) note(line);
+      if (event.type === "call.ended") note(callLine(facts, event, words));
+      if (event.type === "guard.reminded") note(words.terminal.reminded);
     },
     approver: {
       async ask(plan) {
@@ -51,17 +57,49 @@ export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): P
     },
     finish() {
       const made = report(facts);
-      const answer = made.partial
-        ? `${words.headless.partial} (${made.state})\n\n${made.answer}`
-        : made.answer;
-      const result = { ...made, answer };
-      if (format === "json") sinks.out(`${JSON.stringify(result)}\n`);
-      if (format === "stream-json") sinks.out(`${JSON.stringify({ type: "result", ...result })}\n`);
-      if (format === "text" && answer !== "") sinks.out(`${answer.replace(/\n+$/, "")}\n`);
-      for (const line of endingLines(made, words)) note(line);
+      const mark = `${words.headless.partial} (${made.state})\n\n`;
+      const result = { ...made, answer: made.partial ? mark + made.answer : made.answer };
+      print(result);
+      for (const line of lastLines(made, words)) note(line);
       return result;
     },
   };
+
+  function print(result: Report): void {
+    if (format === "json") sinks.out(`${JSON.stringify(result)}\n`);
+    else if (format === "stream-json")
+      sinks.out(`${JSON.stringify({ type: "result", ...result })}\n`);
+    else if (result.answer !== "") sinks.out(`${result.answer.replace(/\n+$/, "")}\n`);
+  }
+}
+
+/** One line for a call that has ended: what was done and how it went. */
+export function callLine(
+  facts: readonly Recorded[],
+  ended: Extract<Recorded, { type: "call.ended" }>,
+  words: Words,
+): string {
+  const judged = facts.findLast((f) => f.type === "call.judged" && f.call === ended.call);
+  const asked = facts
+    .flatMap((f) => (f.type === "model.answered" ? f.content : []))
+    .findLast((b) => b.type === "call" && b.id === ended.call);
+  const about =
+    judged?.type === "call.judged"
+      ? judged
+      : { tool: asked?.type === "call" ? asked.tool : "", subject: "" };
+  const { ok } = ended.outcome;
+  const subject = flatRow(show(about.subject, "exact"));
+  const how = callFacts(ended.outcome, ended.ms, words);
+  const line = `${ok ? "✓" : "✗"} ${verbOf(about.tool, words)} ${subject}`.trimEnd();
+  return [line, ...how].join(" · ");
+}
+
+/** What went wrong, if anything did; then the evidence. */
+function lastLines(made: Report, words: Words): string[] {
+  const wrong = made.fault
+    ? faultSentences(made.fault, made.answer !== "", words)
+    : [words.endings[made.state]].filter((line) => line !== "");
+  return [...wrong, endingFacts(made, words).join(" · ")];
 }
 
 /** Read by the model. */

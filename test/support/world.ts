@@ -39,7 +39,7 @@ export async function world(script: readonly Line[], given: Given = {}) {
     timing: { backoffMs: 1 },
   });
   const host = memoryHost(given.files ?? {}, given);
-  const facts = given.facts ?? [];
+  const journal = memoryJournal(given.facts);
   const events: Event[] = [];
   const inbox: Part[][] = (given.say ?? ["please"]).map((s) => [text(s)]);
   const tools = sortedByName(given.tools ?? builtIn);
@@ -52,7 +52,7 @@ export async function world(script: readonly Line[], given: Given = {}) {
       () => given.mode ?? "auto",
       async (effect) => ({ verdict: "ask", why: "command", reason: "", parts: [effect.command] }),
     ),
-    journal: memoryJournal(facts),
+    journal,
     approver: { ask: async (plan) => (await given.approve?.(plan)) ?? { allow: true, by: "user" } },
     clock: { now: () => ++tick },
     seal: (call) => `seal-${call}`.padEnd(12, "0").slice(0, 12),
@@ -60,14 +60,17 @@ export async function world(script: readonly Line[], given: Given = {}) {
     inbox: () => inbox.splice(0, 1),
     emit: (event) => void events.push(event),
   };
+  if (!given.facts) {
+    const { name } = model;
+    journal.append("s", { type: "session.opened", cwd: "/", system: "Be brief.", model: name }, 0);
+  }
   const rules: Rules = {
     parallel: new Set(tools.filter((t) => t.parallel).map((t) => t.name)),
     diagnoses: false,
     ...given.rules,
   };
-  const go = (signal = new AbortController().signal) =>
-    run(fold("s", facts), ports, rules, signal);
-  return { server, ports, host, facts, events, inbox, go };
+  const go = (signal = new AbortController().signal) => run(fold("s", journal.read("s")), ports, rules, signal);
+  return { server, ports, host, facts: () => journal.read("s"), events, inbox, go };
 }
 
 /** A server left open keeps the test process alive. */

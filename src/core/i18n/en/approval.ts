@@ -16,8 +16,7 @@ export const approval = {
   always: (p: { scope: string }) => `always: ${p.scope}`,
   scope: {
     edits: "edits inside the project, until you leave",
-    command: (p: { command: string }) =>
-      `commands that begin with "${p.command}", until you leave`,
+    command: (p: { command: string }) => `commands that begin with "${p.command}", until you leave`,
     exact: (p: { command: string }) => `exactly "${p.command}", until you leave`,
     mcp: (p: { server: string; tool: string }) => `${p.tool} of ${p.server}, until you leave`,
     host: (p: { host: string }) => `fetching from ${p.host}, until you leave`,

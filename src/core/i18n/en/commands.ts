@@ -60,9 +60,14 @@ export const commands = {
   policy: {
     title: (mode: string) => `Approval mode ${mode}:`,
     reads: "reads in this folder: free; keys and .env files ask",
-    edits: { on: "edits and writes: ask", auto: "edits and writes in this folder: free", off: "edits and writes: free" },
+    edits: {
+      on: "edits and writes: ask",
+      auto: "edits and writes in this folder: free",
+      off: "edits and writes: free",
+    },
     commands: { on: "commands: ask", auto: "commands: ask", off: "commands: free" },
-    denied: "denied in every mode: sudo and the like, deleting system folders or your home, raw devices, piping the network into a shell, writes to .git, anything outside this folder",
+    denied:
+      "denied in every mode: sudo and the like, deleting system folders or your home, raw devices, piping the network into a shell, writes to .git, anything outside this folder",
     grants: "Allowed for this session:",
     noGrants: "Nothing else has been allowed for this session.",
   },

@@ -7,7 +7,7 @@ export const endings: Record<TurnEnd, string> = {
   REPEATED_FAILURE: "Partial result: the same call kept failing, so it was stopped.",
   REPEATED_CALL: "Partial result: the same call was repeated without progress.",
   EMPTY_RESPONSE: "The model answered with nothing. Say it differently, or try another /model.",
-  LENGTH_LIMIT: "The answer hit the model's length limit and is cut. Type \"continue\" to go on.",
+  LENGTH_LIMIT: 'The answer hit the model\'s length limit and is cut. Type "continue" to go on.',
   CLIENT_ERROR: "The turn ended without an answer.",
   CANCELLED: "Cancelled.",
   TOKEN_BUDGET: "Partial result: the token budget is used up.",

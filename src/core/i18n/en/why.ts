@@ -3,8 +3,10 @@ import type { Why } from "../../policy.js";
 
 type Sentence = (p: { detail: string }) => string;
 
-const about = (sentence: string): Sentence => (p) =>
-  p.detail ? `${sentence}: ${p.detail}` : `${sentence}.`;
+const about =
+  (sentence: string): Sentence =>
+  (p) =>
+    p.detail ? `${sentence}: ${p.detail}` : `${sentence}.`;
 
 export const why: Record<Why, Sentence> = {
   free: about("It only looks"),

@@ -2,7 +2,8 @@ import type { commands as english } from "../en/commands.js";
 
 /** 斜杠命令 */
 export const commands: typeof english = {
-  unknown: (name, near) => `没有 /${name} 这个命令。${near ? `是不是 /${near}？` : ""}/help 列出全部命令。`,
+  unknown: (name, near) =>
+    `没有 /${name} 这个命令。${near ? `是不是 /${near}？` : ""}/help 列出全部命令。`,
   misused: (usage) => `用法：${usage}`,
   summary: {
     help: "这里可以输入什么",
@@ -60,9 +61,14 @@ export const commands: typeof english = {
   policy: {
     title: (mode) => `审批模式 ${mode}：`,
     reads: "读取本文件夹：不询问；密钥和 .env 文件会询问",
-    edits: { on: "编辑和写入：询问", auto: "编辑和写入本文件夹：不询问", off: "编辑和写入：不询问" },
+    edits: {
+      on: "编辑和写入：询问",
+      auto: "编辑和写入本文件夹：不询问",
+      off: "编辑和写入：不询问",
+    },
     commands: { on: "命令：询问", auto: "命令：询问", off: "命令：不询问" },
-    denied: "任何模式下都禁止：sudo 之类、删除系统目录或主目录、裸设备、把网络内容送进 shell、写入 .git、此文件夹之外的一切",
+    denied:
+      "任何模式下都禁止：sudo 之类、删除系统目录或主目录、裸设备、把网络内容送进 shell、写入 .git、此文件夹之外的一切",
     grants: "本会话已允许：",
     noGrants: "本会话没有另外允许什么。",
   },

@@ -43,6 +43,7 @@ export const headless: typeof english = {
   noSqlite: (path) => `无法加载 SQLite：本会话保存在 ${path}`,
   journalMoved: (path) => `日志无法读取，已移到 ${path}`,
   journalLost: (why) => `本会话没有被保存：${why}`,
+  journalDropped: (lines) => `日志中有 ${lines} 行因崩溃残缺，已略过。`,
   demoModel: "没有配置密钥：由内置的演示模型回答。它很小，按规则工作。",
   partial: "部分结果",
   notApproved: (subject) =>

@@ -1,0 +1,61 @@
+/**
+ * `belay --demo`: the production loop, tools and wire, offline, in a temporary folder that is
+ * removed after. Ends well only if the file on disk is right.
+ */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Recorded } from "../core/event.js";
+import { localeNamed, localeOf, wordsFor } from "../core/i18n/index.js";
+import { text } from "../core/message.js";
+import { report } from "../core/report.js";
+import { callLine } from "../ui/print.js";
+import type { Flags } from "../ui/flags.js";
+import { demoOpened } from "./models.js";
+import { openWorld } from "./world.js";
+
+const before = `public class Hello {
+    public static void main(String[] args) {
+        System.out.println("Hello World");
+    }
+}
+`;
+const after = before.replace("Hello World", "Hello belay");
+
+export async function runDemo(flags: Flags): Promise<number> {
+  const words = wordsFor(flags.lang ? localeNamed(flags.lang) : localeOf(process.env));
+  const say = words.headless.demo;
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const folder = await mkdtemp(join(tmpdir(), "belay-demo-"));
+  const model = demoOpened();
+  const facts: Recorded[] = [];
+  try {
+    await writeFile(join(folder, "Hello.java"), before);
+    print(`${say.input}\n  ${say.task}\n\n${say.calls}`);
+    const world = await openWorld({
+      cwd: folder,
+      dataDir: join(folder, ".belay", "data"),
+      model: model.model,
+      hitl: () => "auto",
+      grants: [],
+      limits: {},
+      keys: [],
+      memory: "",
+      emit(event) {
+        if (!("seq" in event)) return;
+        facts.push(event);
+        if (event.type === "call.ended") print(`  ${callLine(facts, event, words)}`);
+      },
+      approver: { ask: async () => ({ allow: false, by: "nobody", reason: "" }) },
+      noticed: () => {},
+    });
+    await world.agent.say([text(say.task)]);
+    await world.close();
+    const right = (await readFile(join(folder, "Hello.java"), "utf8")) === after;
+    print(`\n${say.result}\n  ${report(facts).answer.trim()}\n  ${right ? say.ok : say.bad}`);
+    return right ? 0 : 1;
+  } finally {
+    await model.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * What is known before anything is opened: the folder, the configuration, the words. Quick and
+ * without network, so that the prompt can be drawn at once.
+ */
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Config, History } from "../adapters/config/index.js";
+import { loadConfig, openHistory, problemText } from "../adapters/config/index.js";
+import type { JournalNotice } from "../adapters/journal/open.js";
+import { providers } from "../adapters/model/index.js";
+import type { Locale, Words } from "../core/i18n/index.js";
+import { wordsFor } from "../core/i18n/index.js";
+import type { HitlMode } from "../core/policy.js";
+import type { Flags } from "../ui/flags.js";
+import { grantFor } from "./grant.js";
+import type { WorldOptions } from "./world.js";
+
+export interface Setup {
+  version: string;
+  flags: Flags;
+  cwd: string;
+  config: Config;
+  history: History;
+  hitl: HitlMode;
+  hitlGiven: boolean;
+  words(): Words;
+  setLanguage(locale: Locale): void;
+  /** Lines for the person about their configuration. */
+  problems: readonly string[];
+  forWorld: Pick<WorldOptions, "cwd" | "dataDir" | "grants" | "limits" | "keys" | "memory">;
+}
+
+/** `usage`: the program cannot start like this; what to do stands in it. */
+export function setUp(flags: Flags, version: string): Setup | { usage: string } {
+  const { config, problems } = loadConfig({
+    options: {
+      provider: flags.provider,
+      baseURL: flags.baseURL,
+      model: flags.model,
+      hitl: flags.hitl,
+      lang: flags.lang,
+      maxRounds: flags.maxRounds,
+      tokenBudget: flags.tokenBudget,
+      allow: flags.allow,
+    },
+    env: process.env,
+    providers,
+  });
+  let locale = config.locale;
+  const words = () => wordsFor(locale);
+  const folder = projectFolder(flags.cwd, words());
+  if ("usage" in folder) return folder;
+  const { maxRounds, tokenBudget } = config;
+  return {
+    version,
+    flags,
+    cwd: folder.path,
+    config,
+    history: openHistory(config.places.data),
+    hitl: config.hitl,
+    hitlGiven: config.hitlGiven,
+    words,
+    setLanguage(chosen) {
+      locale = chosen;
+    },
+    problems: problems.map((p) => problemText(p, words())),
+    forWorld: {
+      cwd: folder.path,
+      dataDir: config.places.data,
+      grants: config.allow.map(grantFor),
+      keys: config.keys,
+      memory: standingNotes(config.places.config),
+      limits: {
+        ...(maxRounds !== undefined && { maxRounds }),
+        ...(tokenBudget !== undefined && { tokenBudget }),
+      },
+    },
+  };
+}
+
+/** The root and the home directory are no projects, unless somebody names them on purpose. */
+function projectFolder(asked: string | undefined, words: Words): { path: string } | { usage: string } {
+  const path = resolve(asked ?? ".");
+  try {
+    if (!statSync(path).isDirectory()) return { usage: words.headless.noFolder(path) };
+  } catch {
+    return { usage: words.headless.noFolder(path) };
+  }
+  const real = realpathSync(path);
+  const wide = real === resolve("/") || real === realOr(homedir());
+  return wide && asked === undefined ? { usage: words.headless.rootFolder(real) } : { path: real };
+}
+
+function realOr(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path; // A home that is not there is nobody's project.
+  }
+}
+
+const notesMax = 16_000;
+
+/** The person's own AGENTS.md; "" when there is none. */
+function standingNotes(configDir: string): string {
+  try {
+    return readFileSync(join(configDir, "AGENTS.md"), "utf8").slice(0, notesMax);
+  } catch {
+    return ""; // None written.
+  }
+}
+
+export function journalNotice(notice: JournalNotice, words: Words): string {
+  const say = words.headless;
+  switch (notice.kind) {
+    case "moved_aside":
+      return say.journalMoved(notice.movedTo);
+    case "no_sqlite":
+      return say.noSqlite(notice.file);
+    case "not_saved":
+      return say.journalLost(notice.why);
+    case "dropped":
+      return say.journalDropped(notice.lines);
+  }
+}
