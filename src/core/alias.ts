@@ -180,8 +180,8 @@ function commandForms(args: Record<string, unknown>): void {
   else if (isNumber(args.timeout) && args.timeout >= MILLISECONDS) args.timeout /= 1000;
 }
 
-/** Nobody asks for so many seconds: the limit is 600. */
-const MILLISECONDS = 1_000;
+/** From here on a timeout is in milliseconds: nobody waits three hours, nor for less than 10 s. */
+const MILLISECONDS = 10_000;
 
 /** A last line, or a pair of first and last, instead of a count of lines. */
 function rangeForms(args: Record<string, unknown>): void {

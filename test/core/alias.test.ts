@@ -145,6 +145,12 @@ test("a call by our own name keeps its arguments, and the same object is not cha
   expect(args).toEqual({ path: "a", file_path: "b", description: "c" });
 });
 
+test("a timeout is in milliseconds only where it cannot be in seconds", () => {
+  const seconds = (timeout: number) => check("Bash", { command: "x", timeout })?.args.timeout;
+  expect([60, 600, 1_200, 9_999].map(seconds)).toEqual([60, 600, 1_200, 9_999]);
+  expect([10_000, 600_000].map(seconds)).toEqual([10, 600]);
+});
+
 test("two candidates for one field are left as they are: nobody knows which was meant", () => {
   const args = { file_path: "a", filename: "b" };
   expect(check("read", args)?.args).toEqual(args);

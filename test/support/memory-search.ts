@@ -8,9 +8,9 @@ import { cautionOf, locate, type Tree } from "./memory-tree.js";
 export function glob(tree: Tree, query: { pattern: string; path: string; max: number }): Globbed {
   const place = locate(tree, query.path, "read");
   if (place.at === "refused") return place;
-  const matcher = new Minimatch(query.pattern, { dot: false });
+  const matcher = new Minimatch(query.pattern, { dot: true });
   const paths = [...tree.files.keys()]
-    .filter((p) => matcher.match(within(place.path, p) ?? ""))
+    .filter((p) => !p.startsWith(".git/") && matcher.match(within(place.path, p) ?? ""))
     .sort();
   return { paths: paths.slice(0, query.max), more: paths.length > query.max };
 }

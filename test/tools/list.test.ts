@@ -4,7 +4,7 @@ import { listDir } from "../../src/tools/list.js";
 import { memoryHost } from "../support/memory-host.js";
 import { call } from "./call.js";
 
-test("directories come first with a slash; files have sizes, links say where they lead", async () => {
+test("directories come first with a slash, files have sizes, links lead somewhere", async () => {
   const host = memoryHost(
     { "b.txt": "12345", "a.bin": new Uint8Array(3 * 2 ** 20), "zoo/x": "", ".hidden": "" },
     {

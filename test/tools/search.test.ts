@@ -77,7 +77,7 @@ test("grep says which files it did not open because they may hold secrets", asyn
   expect(said).toBe("a\n1 | KEY\n\n[Not searched, may hold secrets: .env]");
 });
 
-test("grep that ran out of time before it found anything does not say there is nothing", async () => {
+test("grep that ran out of time does not say that there is nothing", async () => {
   const host = memoryHost({ a: "x" });
   const slow = async () => ({ lines: [], more: true, skipped: [] });
   const slowHost = { ...host, search: { ...host.search, grep: slow } };
