@@ -96,6 +96,7 @@ export function view(before: View, event: Event): View {
     case "user.said":
       return {
         ...add(quiet(v), { kind: "user", text: flat(event.content) }),
+        heard: false,
         doing: { what: "waiting" },
       };
     case "model.asking":

@@ -9,6 +9,7 @@ import { show } from "../text/show.js";
 import type { Row, Span } from "../text/span.js";
 import { flatRow } from "../text/span.js";
 import { clip, width } from "../text/width.js";
+import { wrap } from "../text/wrap.js";
 import type { EndedCall, Refusal } from "../view.js";
 import type { Look } from "./look.js";
 
@@ -16,6 +17,7 @@ import type { Look } from "./look.js";
 const DIFF_ROWS_MAX = 60;
 const NEW_FILE_ROWS_MAX = 20;
 const OUTPUT_ROWS_MAX = 6;
+const NARROW = 48;
 
 export function drawCall(call: EndedCall, depth: number, look: Look): Row[] {
   const { ok } = call.outcome;
@@ -23,7 +25,7 @@ export function drawCall(call: EndedCall, depth: number, look: Look): Row[] {
   const isNew = call.preview?.kind === "diff" && call.preview.created && ok;
   if (isNew) facts.unshift(look.words.tools.created);
   const head = callLine({ mark: ok ? "✓" : "✗", call, facts, depth }, look);
-  return [head, ...body(call, look).map((row) => [{ text: "  ".repeat(depth + 1) }, ...row])];
+  return [...head, ...body(call, look).map((row) => [{ text: "  ".repeat(depth + 1) }, ...row])];
 }
 
 export function drawRefused(
@@ -40,11 +42,12 @@ export function drawRefused(
     nobody: words.tools.deniedByNobody,
   }[refusal.verdict.by];
   const head = callLine({ mark: "✗", call, facts: [who], depth }, look);
-  if (refusal.verdict.by === "user") return [head];
+  if (refusal.verdict.by === "user") return head;
   const { why, detail } = refusal.judged;
   const sentence = words.why[why]({ detail: flatRow(show(detail ?? "", "exact")) });
   const indent = "  ".repeat(depth + 1);
-  return [head, [{ text: indent }, { text: clip(sentence, look.columns - indent.length), tone: "dim" }]];
+  const margin = { first: [{ text: indent }], rest: [{ text: indent }] };
+  return [...head, ...wrap([{ text: sentence, tone: "dim" }], look.columns, margin)];
 }
 
 export interface CallLine {
@@ -54,23 +57,27 @@ export interface CallLine {
   depth: number;
 }
 
-/** One row: the subject gives way when the row is too short for it and the facts. */
-export function callLine({ mark, call, facts, depth }: CallLine, look: Look): Row {
+/** The subject gives way to the facts; on a narrow screen they stand below it. */
+export function callLine({ mark, call, facts, depth }: CallLine, look: Look): Row[] {
   const indent = "  ".repeat(depth);
-  const tail = facts.length > 0 ? ` · ${facts.join(" · ")}` : "";
   const verb = verbOf(call.tool, look.words);
-  const room = look.columns - width(`${indent}${mark} ${verb} `);
   const subject = flatRow(show(call.subject, "exact"));
-  const kept = Math.min(width(subject), Math.max(8, room - width(tail)));
+  const room = Math.max(4, look.columns - width(`${indent}${mark} ${verb} `));
+  const tail = facts.length > 0 ? ` · ${facts.join(" · ")}` : "";
+  const below = look.columns < NARROW && width(subject + tail) > room;
+  const kept = below ? room : Math.max(8, room - width(tail));
   const clipped = clip(subject, Math.min(kept, room));
-  const tone = { "✓": "good", "✗": "bad", "·": "dim" }[mark] as Span["tone"];
-  return [
+  const tone = { "✓": "good", "✗": "bad", "·": "dim" } as const;
+  const dim = mark === "✗" ? "warn" : "dim";
+  const head: Row = [
     { text: indent },
-    { text: mark, ...(tone && { tone }) },
+    { text: mark, tone: tone[mark] },
     { text: ` ${verb} ` },
     ...(clipped === subject ? show(call.subject, "exact") : [{ text: clipped }]),
-    { text: clip(tail, room - width(clipped)), tone: mark === "✗" ? "warn" : "dim" },
   ];
+  if (!below) return [[...head, { text: clip(tail, room - width(clipped)), tone: dim }]];
+  const margin = { first: [{ text: `${indent}  ` }], rest: [{ text: `${indent}  ` }] };
+  return [head, ...wrap([{ text: facts.join(" · "), tone: dim }], look.columns, margin)];
 }
 
 export function verbOf(tool: string, words: Words): string {

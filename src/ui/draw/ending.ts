@@ -14,6 +14,7 @@ import type { Look } from "./look.js";
 const FILES_MAX = 4;
 const COMMANDS_MAX = 3;
 const COMMAND_CHARACTERS_MAX = 40;
+const TIME_WORTH_SAYING_MS = 1000;
 
 export function drawEnding(report: Report, look: Look): Row[] {
   const { columns, words } = look;
@@ -21,7 +22,7 @@ export function drawEnding(report: Report, look: Look): Row[] {
   const facts = endingFacts(report, words).join(" · ");
   return [
     ...(sentence ? wrap([{ text: sentence, tone: "warn" }], columns) : []),
-    ...wrap([{ text: facts, tone: "dim" }], columns),
+    ...(facts ? wrap([{ text: facts, tone: "dim" }], columns) : []),
   ];
 }
 
@@ -53,7 +54,7 @@ export function endingFacts(report: Report, words: Words): string[] {
     ...(usage.input + usage.output > 0
       ? [usage.estimated ? `${evidence.estimated} ${tokens}` : tokens]
       : []),
-    duration(report.ms),
+    ...(report.ms >= TIME_WORTH_SAYING_MS || usage.output > 0 ? [duration(report.ms)] : []),
   ];
 }
 

@@ -16,7 +16,7 @@ const TAIL_ROWS = 5;
 export function drawRunning(calls: readonly RunningCall[], look: Look): Row[] {
   const tails = look.rows >= 20 ? TAIL_ROWS : 2;
   return calls.slice(0, CALLS_MAX).flatMap((c) => [
-    callLine({ mark: "·", call: c.plan, facts: [], depth: 0 }, look),
+    ...callLine({ mark: "·", call: c.plan, facts: [], depth: 0 }, look),
     ...lastLines(c.tail, calls.length > 1 ? 1 : tails).map((line) => [
       { text: "  " },
       ...outputRow(line, look.columns - 2),
@@ -59,9 +59,14 @@ export function drawStatus(status: Status, look: Look): Row {
   const exact = (text: string) => flatRow(show(text, "exact"));
   const model = status.demo ? `${status.model} (${terminal.demoLabel})` : status.model;
   const { input, output } = status.tokens;
+  const mode = terminal.hitl[status.hitl];
+  // When it asks is always to be seen; the model's name gives way to it.
   const parts: Span[] = [
-    { text: clip(exact(model), look.columns), tone: status.demo ? "warn" : "dim" },
-    { text: terminal.hitl[status.hitl], tone: status.hitl === "off" ? "warn" : "dim" },
+    {
+      text: clip(exact(model), look.columns - width(mode) - 3),
+      tone: status.demo ? "warn" : "dim",
+    },
+    { text: mode, tone: status.hitl === "off" ? "warn" : "dim" },
     ...(input + output > 0
       ? [dim(terminal.tokens({ input: short(input), output: short(output) }))]
       : []),

@@ -35,7 +35,8 @@ export function openLog(words: Words): (event: Event) => string[] {
       if (entry.kind !== "call") return [];
       const { call, depth } = entry;
       const facts = callFacts(call.outcome, call.ms, words);
-      return [flat(callLine({ mark: call.outcome.ok ? "✓" : "✗", call, facts, depth }, look))];
+      const mark = call.outcome.ok ? "✓" : "✗";
+      return callLine({ mark, call, facts, depth }, look).map(flat);
     });
   };
 }
@@ -47,5 +48,6 @@ export function endingLines(report: Report, words: Words): string[] {
   const sentences = report.fault
     ? faultSentences(report.fault, report.answer !== "", words)
     : [words.endings[report.state]];
-  return [...sentences.filter((s) => s !== ""), endingFacts(report, words).join(" · ")].map(plainLine);
+  const facts = endingFacts(report, words).join(" · ");
+  return [...sentences, facts].filter((line) => line !== "").map(plainLine);
 }

@@ -88,7 +88,8 @@ export function printSaying(
 export function peek(scroll: Scroll, voice: Voice, text: string, look: Look): Row[] {
   const { table } = scroll.markdown;
   const raw = (l: string): Row => chop(shown(l, "dim"), look.columns)[0] ?? [];
-  const held = table.slice(-3).map(raw);
+  const apart: Row[] = table.length > 0 && scroll.blank ? [[]] : [];
+  const held = [...apart, ...table.slice(-3).map(raw)];
   if (text.trim() === "") return held;
   const inTable = table.length > 0 || (voice === "text" && text.trimStart().startsWith("|"));
   if (inTable && scroll.markdown.fence === undefined) return [...held, raw(text)];

@@ -21,6 +21,8 @@ export interface TerminalOptions {
     off(event: "resize" | "error", hear: () => void): unknown;
   };
   env: Environment;
+  /** Milliseconds, monotonic; left out, the machine's. */
+  now?(): number;
 }
 
 /** Escape alone is told from the beginning of a sequence by what does not follow it. */
@@ -28,7 +30,7 @@ const ESCAPE_WAIT_MS = 40;
 
 export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   const { stdin, stdout, env } = options;
-  const now = () => performance.now();
+  const now = options.now ?? (() => performance.now());
   const outlet = openOutlet(stdout);
   const taken = modes(stdin, (text) => void stdout.write(text), env);
   taken.enter();

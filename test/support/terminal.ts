@@ -1,0 +1,123 @@
+/**
+ * What a person would see: the bytes go through a real terminal emulator and are read off
+ * its screen; keys go in as a terminal sends them. The clock is moved by hand.
+ */
+import "./no-ci.js";
+import { EventEmitter } from "node:events";
+import xterm from "@xterm/headless";
+import { wordsFor } from "../../src/core/i18n/index.js";
+import type { Locale } from "../../src/core/i18n/index.js";
+import type { Screen, Seat } from "../../src/core/seat.js";
+import { openTerminal } from "../../src/ui/terminal/index.js";
+
+export interface Options {
+  columns?: number;
+  rows?: number;
+  locale?: Locale;
+  env?: Record<string, string>;
+}
+
+export interface Person {
+  screen: Screen;
+  /** Every byte written so far. */
+  bytes(): string;
+  /** The rows of the screen, blank ends taken off, once nothing more is being drawn. */
+  sees(): Promise<string>;
+  /** The same with the scrollback before it. */
+  scrolled(): Promise<string>;
+  /** Where the cursor stands: column and row of the screen. */
+  cursor(): Promise<{ x: number; y: number }>;
+  /** Bytes as a terminal would send them, in one piece. */
+  types(bytes: string): void;
+  waits(ms: number): void;
+  resizes(columns: number, rows: number): void;
+}
+
+export function person(seat: Seat, options: Options = {}): Person {
+  const { columns = 80, rows = 24, locale = "en", env = {} } = options;
+  const term = new xterm.Terminal({
+    cols: columns,
+    rows,
+    scrollback: 10_000,
+    allowProposedApi: true,
+    convertEol: true,
+  });
+  let bytes = "";
+  let time = 1000;
+  let wrote = 0;
+  const stdout = Object.assign(new EventEmitter(), {
+    columns,
+    rows,
+    isTTY: true,
+    write(text: string, done?: () => void) {
+      bytes += text;
+      wrote++;
+      term.write(text, done);
+      return true;
+    },
+  });
+  const stdin = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    setRawMode: () => undefined,
+    setEncoding: () => undefined,
+    resume: () => undefined,
+    pause: () => undefined,
+  });
+  const screen = openTerminal(seat, {
+    words: () => wordsFor(locale),
+    stdin,
+    stdout,
+    env: { HOME: "/home/ann", TERM: "xterm-256color", ...env },
+    now: () => time,
+  });
+  const read = (from: number) => {
+    const { active } = term.buffer;
+    const lines = Array.from({ length: active.length - from }, (_, y) =>
+      (active.getLine(from + y)?.translateToString(true) ?? "").trimEnd(),
+    );
+    return lines.join("\n").trimEnd();
+  };
+  const still = async () => {
+    for (let quiet = 0, before = wrote; quiet < 3; quiet++) {
+      await new Promise((r) => setTimeout(r, 30));
+      if (wrote !== before) quiet = -1;
+      before = wrote;
+    }
+    await new Promise<void>((r) => term.write("", r));
+  };
+  return {
+    screen,
+    bytes: () => bytes,
+    async sees() {
+      await still();
+      return read(term.buffer.active.baseY);
+    },
+    async scrolled() {
+      await still();
+      return read(0);
+    },
+    async cursor() {
+      await still();
+      return { x: term.buffer.active.cursorX, y: term.buffer.active.cursorY };
+    },
+    types: (text) => void stdin.emit("data", text),
+    waits: (ms) => {
+      time += ms;
+    },
+    resizes(columns, rows) {
+      Object.assign(stdout, { columns, rows });
+      term.resize(columns, rows);
+      stdout.emit("resize");
+    },
+  };
+}
+
+/** Waits for what must come to be; fails with what was there instead. */
+export async function until<T>(read: () => T | Promise<T>, right: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const value = await read();
+    if (right(value)) return value;
+    if (tries > 200) throw new Error(`It never came to be. At last:\n${String(value)}`);
+    await new Promise((r) => setTimeout(r, 10));
+  }
+}
