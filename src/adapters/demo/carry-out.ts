@@ -103,12 +103,10 @@ function* create({ file, text }: Extract<Wish, { do: "create" }>, words: Words):
 }
 
 function* find({ text, dir }: Extract<Wish, { do: "find" }>, words: Words): Steps {
-  const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const where = dir === "." ? {} : { path: dir };
-  const result = yield { tool: "grep_code", input: { pattern, ...where } };
-  if (result.trouble === "NOT_FOUND" || /^no match/i.test(result.body))
-    return { words: words.foundNothing(text), ok: true };
+  const result = yield { tool: "grep_code", input: { pattern: text, ...where, literal: true } };
   if (!result.ok) return trouble(result, words.toFind(text), words);
+  if (/^No line matches/.test(result.body)) return { words: words.foundNothing(text), ok: true };
   return { words: `${words.found(text)}\n\n${block(result.body, words)}`, ok: true };
 }
 

@@ -25,8 +25,7 @@ const AT_THE_END = EVERYWHERE.replace("all2", "all3");
 
 const NAMED = "(?:(?:a|an|the) )?(?:new )?(?:text )?(?:file )?(?:called |named )?";
 const SAYING = "(?:with|containing|that (?:says|contains|reads)|saying|and (?:write|put))";
-const WITH_TEXT =
-  `\\s*(?:,?\\s*${SAYING}\\s*(?:the )?(?:(?:contents?|text|line)\\b\\s*)?:?|:)\\s*(?<text>.+)`;
+const WITH_TEXT = `\\s*(?:,?\\s*${SAYING}\\s*(?:the )?(?:(?:contents?|text|line)\\b\\s*)?:?|:)\\s*(?<text>.+)`;
 const WHAT_IS = "what(?:'s| is)";
 const CONTENTS = `(?:me )?(?:the contents? of |${WHAT_IS} in )?`;
 const LOOK =
