@@ -94,9 +94,12 @@ function decode(file: Uint8Array): Source | undefined {
   }
 }
 
+/** Shorter files tell too little. */
+const WIDE_MIN = 16;
+
 /** More than half of the bytes at even places are NUL and none at odd places, or vice versa. */
 function looksLikeUtf16(file: Uint8Array): boolean {
-  if (file.length < 4 || file.length % 2 !== 0) return false;
+  if (file.length < WIDE_MIN || file.length % 2 !== 0) return false;
   const nuls = [0, 0];
   for (let at = file.indexOf(0); at >= 0; at = file.indexOf(0, at + 1)) {
     nuls[at % 2] = (nuls[at % 2] as number) + 1;

@@ -44,9 +44,21 @@ function breakStyle(text: string): (newText: string, start: number, end: number)
     if (last < 0 || !kept.includes("\n")) return kept;
     const styles = breaksIn(text.slice(start, end));
     if (styles.length === 0) styles.push(splitsBreak(text, nextBreak(end)) ? "\r\n" : "\n");
-    let i = 0;
-    return kept.replace(/\r?\n/g, () => styles[Math.min(i++, styles.length - 1)] as string);
+    return restyled(kept, styles);
   };
+}
+
+/** In a place with LF no CR stays before a break; elsewhere one more than a break's is content. */
+function restyled(newText: string, styles: readonly string[]): string {
+  const lines = newText.split("\n");
+  const last = lines.pop() as string;
+  const ended = lines.map((line, i) => {
+    const style = styles[Math.min(i, styles.length - 1)] as string;
+    let end = line.length;
+    while (line.charCodeAt(end - 1) === CR && (style === "\n" || end === line.length)) end -= 1;
+    return line.slice(0, end) + style;
+  });
+  return ended.join("") + last;
 }
 
 const breaksIn = (matched: string): string[] => matched.match(/\r?\n/g) ?? [];
