@@ -37,7 +37,7 @@ const RUN = "(?:运行|執行|执行|跑)(?:一下|下)?";
 const LIST = "(?:列出|列一下|列举)";
 const LOOK = "(?:(?:查看|看看|看一看|看一下|看下|瞧瞧|显示|展示|看)(?:一下|下)?)";
 const READ = "(?:读取|阅读|读一下|读一读|读读|读|讀取|讀|打开|解释|说明|总结|概括)(?:一下|下)?";
-const FIND = "(?:查找|搜索|搜寻|寻找|找找|找到|找出|搜|查|找)(?:一下|出)?";
+const FIND = "(?:查找|搜索|搜寻|寻找|找找|找到|找出|搜|查(?!看)|找)(?:一下|出)?";
 const WHERE = "(?:哪里|哪儿|哪个文件里?|哪)";
 const WHAT = "(?:些)?(?:哪些|什么|啥)";
 const THIS = "(?:当前|这个|本|该|这)?";
@@ -77,10 +77,12 @@ const phrases: readonly Phrase[] = [
   phrase("list", `${LIST}|列目录`),
   phrase("list", `${LOOK}?${THIS}(?:${FOLDER}|里|儿)?${WITHIN}?都?有${WHAT}(?:文件|东西|内容)?`),
   phrase("list", `(?:${LIST}|${LOOK}) ${DIR} ${FOLDER}${WITHIN}?的?(?:所有|全部)?(?:文件|内容)?`),
+  phrase("list", `${LIST} ${FOLDER} ${DIR}`),
   phrase("list", `${LIST} ${DIR} (?:${WITHIN}?的?(?:所有|全部)?(?:文件|内容))?`),
   phrase("list", `${DIR} ${FOLDER}${WITHIN}?都?[有是]${WHAT}(?:文件|东西|内容)?`),
 
   phrase("find", `${IN} ${DIR} (?:${FOLDER}|文件)?${WITHIN}?${COMMA}${FIND} (?<text>.+)`),
+  phrase("find", `${FIND} (?:所有)?(?:用到|使用|出现) (?<text>.+?) 的(?:地方|文件|代码)`),
   phrase("find", `${FIND} (?:哪里有|包含|含有|文本)? (?<text>.+?)(?:在${WHERE})?`),
   phrase("find", `(?<text>.+?) 是?在${WHERE}(?:定义|使用|出现|用到)?的?`),
   phrase("find", "(?:哪里|哪些文件|哪个文件)里?(?:用到|使用|包含|出现|有)了? (?<text>.+)"),

@@ -28,9 +28,14 @@ const SAYING = "(?:with|containing|that (?:says|contains|reads)|saying|and (?:wr
 const WITH_TEXT = `\\s*(?:,?\\s*${SAYING}\\s*(?:the )?(?:(?:contents?|text|line)\\b\\s*)?:?|:)\\s*(?<text>.+)`;
 const WHAT_IS = "what(?:'s| is)";
 const CONTENTS = `(?:me )?(?:the contents? of |${WHAT_IS} in )?`;
+const AND_TELL = "(?:,? and (?:tell|show|explain) .+)?";
 const LOOK =
   "(?:show|open|view|print|display|see|check|explain|summari[sz]e|describe|look (?:at|into)" +
   "|take a look at)";
+const FIND =
+  "(?:find|search|grep|look) (?:for )?(?:where )?(?:all )?" +
+  "(?:(?:occurrences|uses) of )?(?:the text )?";
+const USED = "(?: is (?:used|defined|mentioned))?";
 const FILES = "(?:files|contents?|folder|directory|everything)";
 
 const phrase = (wish: Wish["do"], pattern: string): Phrase => ({
@@ -41,15 +46,17 @@ const phrase = (wish: Wish["do"], pattern: string): Phrase => ({
 const phrases: readonly Phrase[] = [
   phrase("change", `${CHANGE} ${FROM}${INTO}${TO}${EVERYWHERE}${WITHIN}${FILE}${AT_THE_END}`),
   phrase("change", `${CHANGE} ${FROM}${WITHIN}${PATH}${INTO}${TO}`),
-  phrase("change", `in ${FILE}[,:]? ${CHANGE} ${FROM}${INTO}${TO}${EVERYWHERE}`),
+  phrase("change", `in ${FILE}[,:]? (?:please )?${CHANGE} ${FROM}${INTO}${TO}${EVERYWHERE}`),
   phrase(
     "change",
     `${OPEN} ${PATH}(?:\\s*[,:]\\s*(?:and )?| and | to )${CHANGE} ${FROM}${INTO}${TO}${EVERYWHERE}`,
   ),
-  phrase("change", `(?<from>.+?)${ARROW}${TO}${WITHIN}${FILE}`),
-  phrase("change", `${FILE}:\\s*(?:${CHANGE} )?(?<from>.+?)${ARROW}${TO}`),
+  phrase("change", `${OPEN} ${PATH} so that ${FROM} becomes ${TO}`),
+  phrase("change", `(?:${CHANGE} )?(?<from>.+?)${ARROW}${TO}${WITHIN}${FILE}`),
+  phrase("change", `(?:${OPEN} )?${FILE}:\\s*(?:${CHANGE} )?(?<from>.+?)${ARROW}${TO}`),
+  phrase("change", `${PATH}:\\s*${CHANGE} ${FROM}${INTO}${TO}`),
   phrase("change", `s/(?<from>[^/]+)/(?<to>[^/]*)/(?<all>g?)${WITHIN}${FILE}`),
-  phrase("change", `(?:change|replace|swap|substitute|rename) ${FROM}${INTO}${TO}`),
+  phrase("change", `(?!.+${WITHIN})(?:change|replace|swap|substitute|rename) ${FROM}${INTO}${TO}`),
 
   phrase("create", `(?:create|make|write|add|generate) ${NAMED}${PATH}${WITH_TEXT}`),
   phrase("create", `(?:write|put|save) (?<text>.+?) (?:to|into|in) ${NAMED}${PATH}`),
@@ -57,16 +64,13 @@ const phrases: readonly Phrase[] = [
 
   phrase(
     "run",
-    "(?:run|execute|exec|start) (?:the )?(?:(?:shell )?command\\s*:?\\s*)?(?<command>.+)",
+    "(?:run|execute|exec|start)(?: |:\\s*)(?:(?:the )?(?:shell )?command\\s*:?\\s*)?" +
+      "(?!(?:the|it|this|that|my|all)\\b)(?<command>.+)",
   ),
   phrase("run", "\\$\\s*(?<command>.+)"),
 
-  phrase(
-    "find",
-    "(?:find|search|grep|look) (?:for )?(?:where )?(?:the text )?(?<text>.+?)" +
-      `(?: is (?:used|defined))?${WITHIN}${DIR}`,
-  ),
-  phrase("find", "(?:find|search|grep) (?:for )?(?:the text )?(?<text>.+)"),
+  phrase("find", `${FIND}(?<text>.+?)${USED}${WITHIN}${DIR}`),
+  phrase("find", `(?!look )${FIND}(?<text>.+?)${USED}`),
   phrase("find", "look for (?<text>.+)"),
   phrase("find", "where is (?<text>.+?)(?: (?:used|defined|mentioned))?"),
   phrase("find", "(?:which|what) files? (?:contains?|mentions?|uses?) (?<text>.+)"),
@@ -84,9 +88,10 @@ const phrases: readonly Phrase[] = [
   phrase("list", `(?:what|which) files are (?:there )?(?:in|under) ${DIR}`),
   phrase("list", `${WHAT_IS} (?:in )?(?:this|the) (?:folder|directory|project)`),
 
-  phrase("read", `(?:read|cat) (?:me )?(?:the contents? of )?${FILE}`),
+  phrase("read", `(?:read|cat) (?:me )?(?:the contents? of )?${FILE}${AND_TELL}`),
   phrase("read", `${LOOK} ${CONTENTS}${PATH}`),
   phrase("read", `${WHAT_IS} in(?:side)? ${PATH}`),
+  phrase("list", `${WHAT_IS} in(?:side)? ${DIR}`),
   phrase("read", `what does ${PATH} (?:say|contain|do)`),
 ];
 
@@ -97,7 +102,7 @@ export const english: Grammar = {
   after:
     /(?:[\s,]+(?:please|pls|thanks|thank\s+you|for\s+me|now))*(?:(?<=[^\s.!?])[.!?。！？]+)?$/i,
   between:
-    /\s*(?:[,;.]\s+|\s+)(?:and\s+)?(?:then|after\s+that|afterwards|finally)[,\s]+|;\s+|\.\s+(?=[A-Z])|,?\s+and\s+(?=(?:run|execute)\s)/i,
+    /\s*(?:[,;.]\s+|\s+)(?:and\s+)?(?:then|after\s+that|afterwards|finally)[,\s]+|;\s+|\.\s+(?=[A-Z])|,?\s+and\s+(?=(?:run|execute|replace|change)\s)/i,
   article:
     /^the\s+(?:word|words|text|string|phrase|line)\s+|^(?:word|text|string|phrase)\s+(?=[\uE000-\uE0FF])/i,
   sameFile: /^(?:it|that|this)$/i,

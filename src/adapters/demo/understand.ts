@@ -54,7 +54,12 @@ function inSequence(hidden: Hidden, grammar: Grammar): Found | undefined {
       wishes.findLast((wish) => "file" in wish),
     );
     if (!found || found.missing) return undefined;
-    wishes.push(...found.wishes);
+    for (const wish of found.wishes) {
+      const before = wishes.at(-1);
+      // A change reads its file anyway.
+      if (wish.do === "change" && before?.do === "read" && before.file === wish.file) wishes.pop();
+      wishes.push(wish);
+    }
   }
   return wishing(...wishes);
 }
@@ -71,8 +76,9 @@ function wishOf(
     if (!match) continue;
     const said = match.groups ?? {};
     const file = said.file ?? "";
-    const same = grammar.sameFile.test(file) && before && "file" in before;
-    return filled(phrase, { ...said, file: same ? before.file : file }, { hidden, grammar });
+    const same = phrase.do === "change" && file === "" ? true : grammar.sameFile.test(file);
+    const known = same && before && "file" in before ? before.file : file;
+    return filled(phrase, { ...said, file: known }, { hidden, grammar });
   }
   return undefined;
 }
