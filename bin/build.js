@@ -41,8 +41,10 @@ function bundle(esbuild, entry, wrap) {
     define: {
       "process.env.NODE_ENV": '"production"',
       "process.env.DEV": '"false"',
+      "Intl.Segmenter": "QuickSegmenter",
       ...importMeta,
     },
+    inject: [join(__dirname, "quick-text.mjs")],
     banner: { js: `${wrap.before}var __belay_url=require("url").pathToFileURL(__filename).href;` },
     footer: { js: wrap.after },
     external: ["better-sqlite3"],

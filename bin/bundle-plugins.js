@@ -73,9 +73,9 @@ function atOnce(base64) {
 `;
 
 /**
- * string-width asks large regular expressions whether a cluster is an emoji; compiling the
- * first costs 14 to 20 ms. A single UTF-16 unit outside a few ranges never is one:
- * test/bundle.test.ts compares all 65,536.
+ * string-width asks large regular expressions whether a cluster is an emoji; making the first
+ * costs 14 to 20 ms. It is made when something may be one: a single UTF-16 unit outside a few
+ * ranges never is. test/bundle.test.ts compares all 65,536.
  */
 const singleUnit = (ranges) => `const mayBe=(s,c=s.charCodeAt(0))=>s.length>1||${ranges};`;
 const mayBeEmoji = {
@@ -84,22 +84,40 @@ const mayBeEmoji = {
   /** For the package emoji-regex, which takes \u00a9, \u203c and their like as well. */
   any: singleUnit("c>=0xa9&&c<=0xae||c>=0x203c&&c<0x2500||c>0x25a9&&c<=0x3299"),
 };
+/** Both versions keep an option for terminals that draw ambiguous characters wide. */
+const quick =
+  "const quick=options.ambiguousIsNarrow===false?-1:quickWidth(string);if(quick>=0)return quick;";
 const quickWidth8 = [
   [/^/, `${mayBeEmoji.rgi}\n`],
-  ["rgiEmojiRegex.test(segment)", "(mayBe(segment)&&rgiEmojiRegex.test(segment))"],
+  ["const rgiEmojiRegex =", "let rgiEmojiRegex;\nconst makeRgiEmoji = () =>"],
+  [
+    "rgiEmojiRegex.test(segment)",
+    "(mayBe(segment)&&(rgiEmojiRegex ??= makeRgiEmoji()).test(segment))",
+  ],
+  [
+    "let width = 0;\n\tconst eastAsianWidthOptions",
+    `${quick}\n\tlet width = 0;\n\tconst eastAsianWidthOptions`,
+  ],
 ];
 const quickWidth7 = [
   [/^/, `${mayBeEmoji.any}\n`],
   ["emojiRegex().test(character)", "(mayBe(character)&&emojiRegex().test(character))"],
-  // Version 8 has this already.
-  [
-    "let width = 0;",
-    "if (/^[\\x20-\\x7e]*$/.test(string)) return string.length;\n\tlet width = 0;",
-  ],
+  ["let width = 0;", `${quick}\n\tlet width = 0;`],
 ];
 const quickWidth = rewrite("quick-width", /[\\/]string-width[\\/]index\.js$/, (text) =>
   text.includes("rgiEmojiRegex") ? quickWidth8 : quickWidth7,
 );
+
+/** Ink's signal-exit asks `assert` for one thing; loading it costs 2 ms and opens stderr. */
+const signalExitWithoutAssert = {
+  name: "signal-exit-without-assert",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]signal-exit[\\/]index\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace("require('assert')", "{ equal() {} }"),
+      loader: "js",
+    }));
+  },
+};
 
 const withoutDevtools = {
   name: "no-react-devtools",
@@ -126,6 +144,7 @@ const plugins = (root) => [
   inkWithoutDevtools,
   yogaAtOnce(root),
   quickWidth,
+  signalExitWithoutAssert,
   withoutDevtools,
   treeSitterAsCommonJs(root),
 ];

@@ -21,12 +21,13 @@ function tooOld(version = process.versions.node) {
 
 /** Everything the bundle is made from, as one hash of names and contents. */
 function sourcesHash() {
-  const files = readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })
+  const files = ["src", "bin"]
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();
   const hash = createHash("sha256");
-  for (const file of [...files, "package.json", "package-lock.json", "bin/build.js"]) {
+  for (const file of [...files, "package.json", "package-lock.json"]) {
     const content = readFileSync(resolve(root, file));
     hash.update(`${file.replace(root, "")}\0${content.length}\0`).update(content);
   }

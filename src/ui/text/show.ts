@@ -24,7 +24,8 @@ const inExact = new RegExp(
   `[${control}${invisible}\\u0009\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]`,
   "gu",
 );
-const emoji = new RegExp("^\\p{RGI_Emoji}$", "v");
+let emoji: RegExp | undefined; // Made when first needed: it takes some 15 ms.
+const isEmoji = (segment: string) => (emoji ??= new RegExp("^\\p{RGI_Emoji}$", "v")).test(segment);
 const joined = /[\u200d\ufe0f\u{e0020}-\u{e007f}]/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
@@ -42,7 +43,7 @@ export function show(text: string, where: Where): Span[] {
     run = "";
   };
   for (const { segment } of graphemes.segment(text)) {
-    if (joined.test(segment) && emoji.test(segment)) {
+    if (joined.test(segment) && isEmoji(segment)) {
       flush();
       spans.push({ text: segment });
     } else run += segment;
