@@ -45,6 +45,8 @@ export interface Answer {
   content: Block[];
   stop: Stop;
   usage: Usage;
+  /** English, for the model: it wrote a call as text instead of making it. */
+  advice?: string;
 }
 export interface Failure {
   fault: Fault;

@@ -142,7 +142,13 @@ async function read(bytes: Uint8Array, cut: (() => number) | undefined): Promise
     () => {},
   );
   const { signal } = new AbortController();
-  const reading = { tools: new Set(tools), hear: () => {}, signal, watch: patient };
+  const reading = {
+    tools: new Set(tools),
+    hear: () => {},
+    recoverTextCalls: false,
+    signal,
+    watch: patient,
+  };
   const completion = await readCompletion(new Response(body), reading);
   patient.stop();
   return completion;

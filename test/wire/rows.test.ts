@@ -23,16 +23,21 @@ interface Row {
 
 const rows = loadCases() as Row[];
 
-async function play(row: Row, split?: number): Promise<Record<string, unknown>> {
+async function play(
+  row: Row,
+  split?: number,
+  recoverTextCalls = false,
+): Promise<Record<string, unknown>> {
   const server = await serveCase(row, { split });
   const idleMs = row.request?.clientOptions?.idleTimeoutMs;
   const timing = { ...patience, ...(idleMs && { idleMs, firstByteMs: idleMs }) };
   const to = endpoint({ provider: "custom", baseURL: server.url, model: "m" }, "bearer");
   const tools = new Set(row.request?.tools ?? []);
   const body = JSON.stringify({ model: "m", messages: [{ role: "user", content: "?" }] });
-  const signal = new AbortController().signal;
+  const { signal } = new AbortController();
+  const asked = { body, tools, timing, recoverTextCalls, hear: () => {}, signal };
   try {
-    return resultOf(await attempt(to, { body, tools, timing, hear: () => {}, signal }));
+    return resultOf(await attempt(to, asked));
   } finally {
     await server.close();
   }
@@ -103,6 +108,17 @@ describe("rows of streams that real servers send", () => {
   test("each is read as it should be", async () => {
     expect(await problemsOf()).toEqual([]);
   }, 120_000);
+
+  test("calls that came as text are rescued where that is wanted, and only where they are clear", async () => {
+    const leaks = rows.filter((row) => row.kinds.includes("text-tool-call"));
+    expect(leaks.length).toBeGreaterThanOrEqual(8);
+    for (const row of leaks) {
+      const result = await play(row, undefined, true);
+      expect(compare(row, result), row.name).toEqual([]);
+      const prose = row.name.includes("prose") || row.kinds.includes("reasoning");
+      expect((result.toolCalls as unknown[]).length, row.name).toBe(prose ? 0 : 1);
+    }
+  });
 
   test("each is read the same when it comes byte by byte", async () => {
     expect(await problemsOf(1)).toEqual([]);

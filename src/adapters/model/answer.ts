@@ -13,6 +13,7 @@ export function answerOf(
   { origin, sent }: { origin: string; sent: number },
 ): Answer {
   const used = completion.calls.length > 0 ? idsIn(history) : new Set<string>();
+  const { leaked } = completion;
   const idFor = (given: string | undefined) => {
     const id = freeId(given ?? `call_${globalThis.crypto.randomUUID().slice(0, 8)}`, used);
     used.add(id);
@@ -22,8 +23,12 @@ export function answerOf(
     content: blocksOf(completion, { origin, idFor }),
     stop: stops[completion.finish ?? "stop"],
     usage: usageOf(completion, sent),
+    ...(leaked && !leaked.recovered && { advice: adviceFor(leaked.tools) }),
   };
 }
+
+const adviceFor = (tools: readonly string[]): string =>
+  `You wrote a call of ${tools.join(", ")} as text. Nothing was run. Use the tool interface.`;
 
 const stops: Record<Finish, Stop> = {
   stop: "done",

@@ -12,6 +12,7 @@ export interface Attempt {
   body: string;
   tools: ReadonlySet<string>;
   timing: Timing;
+  recoverTextCalls: boolean;
   hear(p: Progress): void;
   signal: AbortSignal;
 }
@@ -25,7 +26,8 @@ export async function attempt(to: Endpoint, asked: Attempt): Promise<Completion>
   const patience = watch(timing, cancel, (ms) => hear({ type: "model.waiting", ms }));
   try {
     const response = await to.post("/chat/completions", asked.body, stop.signal);
-    const reading = { tools: asked.tools, hear, signal: stop.signal, watch: patience };
+    const { tools, recoverTextCalls } = asked;
+    const reading = { tools, recoverTextCalls, hear, signal: stop.signal, watch: patience };
     return await readCompletion(response, reading);
   } catch (error) {
     return nothing(patience.stalled ? noAnswer(timing) : faultOfNetwork(error));

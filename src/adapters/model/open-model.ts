@@ -57,7 +57,9 @@ export function openModel(config: Connection): Model {
       return failure(noKey, undefined, 0);
     for (let attempts = 1; ; attempts += 1) {
       const body = await writer.body(request);
-      const completion = await attempt(to, { body, tools, timing, hear: listen, signal });
+      const { recoverTextCalls } = profile;
+      const asked = { body, tools, timing, recoverTextCalls, hear: listen, signal };
+      const completion = await attempt(to, asked);
       if (signal.aborted) return failure(cancelled, completion, attempts);
       if (completion.completed)
         return answerOf(completion, request.messages, { origin: place, sent: body.length });

@@ -43,7 +43,8 @@ export function windowIn(message: string, body: unknown): number | undefined {
 }
 
 const windows = [
-  /(?:maximum|max|model'?s?) (?:context|prompt|input) (?:length|size|window)(?: \w+){0,3}? (?:is|of) (\d[\d,_]*)/i,
+  /(?:maximum|max|model'?s?) (?:context|prompt|input) (?:length|size|window)(?: \w+){0,3}?(?: is| of|:) (\d[\d,_]*)/i,
+  /context (?:length|size|window) of (\d[\d,_]*)/i,
   /> (\d[\d,_]*) maximum/i,
   /with (\d[\d,_]*) maximum context/i,
   /(?:token )?limit(?: of|: ?| is) ?(\d[\d,_]*)/i,

@@ -6,6 +6,7 @@
  */
 import type { CallBlock, Message, Part } from "../../../core/message.js";
 import { text } from "../../../core/message.js";
+import { isBlank } from "./clean.js";
 import { freeId } from "./ids.js";
 
 type User = Extract<Message, { role: "user" }>;
@@ -65,7 +66,7 @@ interface Owed {
 
 /** Without text or calls there is nothing to send: an interrupted turn, or a mere thought. */
 const speaks = (message: Assistant): boolean =>
-  message.content.some((b) => b.type === "call" || (b.type === "text" && b.text.trim() !== ""));
+  message.content.some((b) => b.type === "call" || (b.type === "text" && !isBlank(b.text)));
 
 function renamed(
   message: Assistant,

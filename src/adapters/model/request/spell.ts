@@ -3,6 +3,7 @@ import type { Block, CallBlock, Message, Part, ThoughtBlock } from "../../../cor
 import type { Profile } from "../providers/profile.js";
 import type { Json } from "../stream/json.js";
 import { isObject, parsed } from "../stream/json.js";
+import { clean, isBlank } from "./clean.js";
 
 export interface Spelling {
   profile: Profile;
@@ -35,7 +36,7 @@ function assistant(blocks: readonly Block[], to: Spelling): Json {
   const { profile } = to;
   const replays = profile.replay !== "never" && (calls.length > 0 || profile.replayScope === "all");
   const replay = replays ? thoughtFields(thoughts, said, to) : {};
-  const content = replay.content ?? (said.trim() === "" && calls.length > 0 ? null : said);
+  const content = replay.content ?? (isBlank(said) && calls.length > 0 ? null : said);
   return {
     role: "assistant",
     ...(content === null ? emptyContent[profile.emptyContent] : { content }),
@@ -68,7 +69,7 @@ function thoughtFields(
   const fields: Json = { ...extras };
   const under = profile.replay === "demanded" ? profile.thoughtField : (field ?? "");
   if (under !== "" && !extras.reasoning_details)
-    if (words.trim() !== "") fields[under] = words;
+    if (!isBlank(words)) fields[under] = words;
     else if (profile.replay === "demanded") fields[under] = "";
   for (const name of profile.dropped) delete fields[name];
   return { fields };
@@ -111,7 +112,7 @@ const toolName = (name: string): string =>
 function userContent(parts: readonly Part[]): unknown {
   if (parts.every((part) => part.type === "text")) return filledText(words(parts));
   return parts
-    .filter((part) => part.type === "image" || part.text.trim() !== "")
+    .filter((part) => part.type === "image" || !isBlank(part.text))
     .map((part) =>
       part.type === "text"
         ? { type: "text", text: clean(part.text) }
@@ -122,10 +123,4 @@ function userContent(parts: readonly Part[]): unknown {
 const words = (parts: readonly Part[]): string =>
   clean(parts.map((part) => (part.type === "text" ? part.text : `[${part.mime}]`)).join("\n"));
 
-const filledText = (text: string): string => (text.trim() === "" ? "(no output)" : text);
-
-/** Lone halves of characters and NUL are a 400 at several servers. */
-function clean(text: string): string {
-  if (!/\p{Surrogate}|\0/u.test(text)) return text;
-  return text.replaceAll(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "");
-}
+const filledText = (text: string): string => (isBlank(text) ? "(no output)" : text);

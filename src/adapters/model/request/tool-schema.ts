@@ -11,7 +11,6 @@ export function spelledTool(tool: Tool, dialect: Profile["schema"]): string {
   return JSON.stringify({ type: "function", function: { name, description, parameters } });
 }
 
-/** A tool from elsewhere brings its JSON Schema along; ours are zod. */
 function schemaOf(input: Tool["input"]): Json {
   const { $schema: _, ...schema } = zodToJsonSchema(input, { $refStrategy: "none" }) as Json;
   return schema;

@@ -12,6 +12,8 @@ export class GrowingText {
   private length = 0;
   /** Where the object that is being read begins. */
   private start = 0;
+  /** Where the last object to close ended. */
+  private end = 0;
   private depth = 0;
   private inString = false;
   private escaped = false;
@@ -36,7 +38,7 @@ export class GrowingText {
   get whole(): Json | undefined {
     if (this.state !== "closed") return undefined;
     if (this.object === undefined) {
-      const value = parsed(this.text.slice(this.start));
+      const value = parsed(this.text.slice(this.start, this.end));
       const fits = isObject(value) && (this.before === undefined || equal(this.before, value));
       this.object = fits ? value : null;
     }
@@ -72,8 +74,13 @@ export class GrowingText {
     else if (unit === openBrace || unit === openBracket) this.depth += 1;
     else if (unit === closeBrace || unit === closeBracket) {
       this.depth -= 1;
-      if (this.depth === 0) this.state = "closed";
+      if (this.depth === 0) this.close(position + 1);
     }
+  }
+
+  private close(end: number): void {
+    this.state = "closed";
+    this.end = end;
   }
 
   /** Whether an object may begin here: none stands before it, or one that was whole. */

@@ -9,11 +9,12 @@ import { faultIn, faultSaid } from "../faults/in-band.js";
 import { faultOfNetwork } from "../faults/network.js";
 import { plainWords, saidIn } from "../faults/said.js";
 import type { Completion } from "./completion.js";
+import { drained } from "./drain.js";
 import type { FrameSink } from "./frames.js";
 import { frames } from "./frames.js";
 import { Intake } from "./intake.js";
 import { isObject, parsed } from "./json.js";
-import { drained } from "./drain.js";
+import { withLeaks } from "./leaked-calls.js";
 import { interrupted, settled } from "./settle.js";
 import type { Watch } from "./watch.js";
 
@@ -21,6 +22,8 @@ export interface Reading {
   /** Names of the tools that were offered. */
   tools: ReadonlySet<string>;
   hear(p: Progress): void;
+  /** Takes unmistakable markup of calls for calls. */
+  recoverTextCalls: boolean;
   /** Ends the reading at once. */
   signal: AbortSignal;
   watch: Watch;
@@ -36,7 +39,7 @@ export async function readCompletion(response: Response, reading: Reading): Prom
   }
   const broken = response.body ? await pump(response.body, intake, reading) : undefined;
   if (!intake.over && intake.rawFinish === undefined && broken) intake.fault = broken;
-  return settled(intake);
+  return withLeaks(settled(intake), reading.tools, reading.recoverTextCalls);
 }
 
 const longestError = 100_000;
