@@ -1,7 +1,7 @@
 /**
  * The host as one file that plain Node runs: for tests that need a process of its own.
  */
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildSync } from "esbuild";
 
@@ -11,6 +11,7 @@ export function bundled(directory: string, code: string): string {
   const entry = join(directory, "entry.ts");
   const outfile = join(directory, "bundled.mjs");
   writeFileSync(entry, code);
+  symlinkSync(resolve(import.meta.dirname, "../../node_modules"), join(directory, "node_modules"));
   buildSync({
     entryPoints: [entry],
     outfile,

@@ -11,9 +11,7 @@ describe("part C", () => {
   const tally = new Tally("part C");
   afterAll(() => tally.print());
 
-  it.each(rows.map((row) => [row.id, row.title, row] as const))(
-    "%s %s",
-    (id, _title, row) => tally.row(id, () => checkCommand(row)),
-    40_000,
+  it.for(rows)("$id $title", { timeout: 40_000 }, (row, { skip }) =>
+    tally.row(row.id, () => checkCommand(row), skip),
   );
 });

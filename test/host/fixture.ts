@@ -37,6 +37,8 @@ export function rowsOf<Row>(part: string): Row[] {
   return rows;
 }
 
+type Skip = (why: string) => void;
+
 /** Counts, printed at the end: a row that could not run is told with its reason, never passed. */
 export class Tally {
   private passed = 0;
@@ -45,15 +47,17 @@ export class Tally {
 
   constructor(private readonly title: string) {}
 
-  async row(id: string, check: () => Promise<string | undefined>): Promise<void> {
-    try {
-      const why = await check();
-      if (why === undefined) this.passed += 1;
-      else this.skipped.push(`${id} (${why})`);
-    } catch (error) {
+  /** `check` gives the reason why the row cannot run here, or nothing once it has held. */
+  async row(id: string, check: () => Promise<string | undefined>, skip: Skip): Promise<void> {
+    const why = await check().catch((error: unknown) => {
       this.failed.push(id);
       throw error;
+    });
+    if (why !== undefined) {
+      this.skipped.push(`${id} (${why})`);
+      return skip(why);
     }
+    this.passed += 1;
   }
 
   print(): void {
