@@ -49,8 +49,8 @@ function shellArguments(args: readonly Arg[]): ShellArguments {
   let at = 0;
   for (; at < args.length; at += 1) {
     const { text, known, stream } = args[at]!;
-    if (stream) break;
-    if (!known) return { operands: [], doubtful: !takesCommand };
+    if (stream || (!known && takesCommand)) break;
+    if (!known) return { operands: [], doubtful: true };
     if (text === "--" || text === "-") {
       at += 1;
       break;

@@ -1,0 +1,107 @@
+/**
+ * The simple commands of a program by the places of their words: what two readers must agree
+ * on. What stands in a copy of the source has no place in it and is left out.
+ */
+import type { Node } from "web-tree-sitter";
+import type {
+  Command,
+  Piece,
+  Program,
+  Redirect,
+  Script,
+  Word,
+} from "../../core/command/program.js";
+
+export function outlineOfProgram(program: Program): string[] {
+  const found: string[] = [];
+  visitScript(program.script, found);
+  return found.sort();
+}
+
+function visitScript(script: Script, found: string[]): void {
+  for (const item of script) {
+    for (const command of item.pipeline) visitCommand(command, found);
+  }
+}
+
+function visitCommand(command: Command, found: string[]): void {
+  switch (command.kind) {
+    case "simple":
+      if (command.words.length > 0) found.push(command.words.map(placeOf).join(" "));
+      for (const { value, values } of command.assignments)
+        visitWords([value, ...(values ?? [])], found);
+      visitWords(command.words, found);
+      return visitRedirects(command.redirects, found);
+    case "group":
+      visitScript(command.body, found);
+      return visitRedirects(command.redirects, found);
+    case "branch":
+      visitWords(command.words, found);
+      for (const body of command.bodies) visitScript(body, found);
+      return visitRedirects(command.redirects, found);
+    case "loop":
+      visitWords(command.values ?? [], found);
+      visitScript(command.body, found);
+      return visitRedirects(command.redirects, found);
+    case "function":
+      return visitCommand(command.body, found);
+    case "evaluation":
+      visitWords(command.words, found);
+      return visitRedirects(command.redirects, found);
+  }
+}
+
+const placeOf = ({ from, to }: { from: number; to: number }): string => `${from}-${to}`;
+
+function visitWords(words: readonly Word[], found: string[]): void {
+  for (const word of words) visitPieces(word.pieces, found);
+}
+
+function visitRedirects(redirects: readonly Redirect[], found: string[]): void {
+  for (const { target, body } of redirects) visitPieces(body ?? target.pieces, found);
+}
+
+function visitPieces(pieces: readonly Piece[], found: string[]): void {
+  for (const piece of pieces) {
+    if (piece.kind === "command" && !piece.derived) visitScript(piece.body, found);
+    if (piece.kind === "process") visitScript(piece.body, found);
+    if (piece.kind === "parameter") visitPieces(piece.argument, found);
+    if (piece.kind === "arithmetic") visitPieces(piece.inner, found);
+  }
+}
+
+const COMMANDS = new Set(["command", "declaration_command", "unset_command", "test_command"]);
+const NO_WORDS = new Set([
+  "variable_assignment",
+  "file_redirect",
+  "herestring_redirect",
+  "heredoc_redirect",
+  "comment",
+]);
+
+export function outlineOfTree(root: Node): string[] {
+  const found: string[] = [];
+  const visit = (node: Node): void => {
+    if (COMMANDS.has(node.type)) {
+      const words = wordsOf(node);
+      if (words.length > 0) found.push(words.map(placeOf).join(" "));
+    }
+    for (const child of node.children) if (child) visit(child);
+  };
+  visit(root);
+  return found.sort();
+}
+
+/** What touches is one word: the grammar cuts some of them up. */
+function wordsOf(node: Node): { from: number; to: number }[] {
+  if (node.type === "test_command" && node.firstChild?.type !== "[") return [];
+  const words: { from: number; to: number }[] = [];
+  const isSimple = node.type === "command";
+  for (const child of node.children) {
+    if (!child || (isSimple && NO_WORDS.has(child.type))) continue;
+    const last = words.at(-1);
+    if (last && last.to === child.startIndex) last.to = child.endIndex;
+    else words.push({ from: child.startIndex, to: child.endIndex });
+  }
+  return words;
+}

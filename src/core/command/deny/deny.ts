@@ -1,0 +1,54 @@
+/** What is refused in every mode, whoever allowed it. */
+import { matches } from "../follow/glob.js";
+import { baseName, isShell } from "../follow/names.js";
+import type { Run } from "../follow/trace.js";
+import type { Denial } from "./denial.js";
+import { destroys } from "./destroy.js";
+import { ruinsDevice } from "./devices.js";
+import { cutsPower } from "./power.js";
+
+const PRIVILEGE =
+  /^(sudo|sudo-rs|sudoedit|gsudo|doas|su|pkexec|run0|runuser|gosu|su-exec|calife|kdesu|gksudo|gksu|beesu)$/;
+
+/** The names a pattern in the place of a command could stand for. */
+const DANGEROUS = "rm chmod chown mv find dd sudo su doas mkfs shutdown reboot halt poweroff".split(
+  " ",
+);
+
+export function denial(run: Run): Denial | undefined {
+  if (run.code === "network") {
+    return {
+      why: "pipe_to_shell",
+      detail: run.text,
+      reason:
+        "It would run what comes from the network without anybody having read it. " +
+        "Download it to a file, read it, then ask to run it.",
+    };
+  }
+  const [head] = run.args;
+  if (head?.pattern !== undefined) {
+    const name = head.pattern.slice(head.pattern.lastIndexOf("/") + 1);
+    const meant = DANGEROUS.filter((program) => matches(name, program));
+    return meant.map((program) => deniedAs(program, run)).find((found) => found);
+  }
+  return deniedAs(head?.known ? run.program : "", run);
+}
+
+function deniedAs(program: string, run: Run): Denial | undefined {
+  // A program of the same name that lies in the project is another program.
+  const name = program.includes("/") && !isShell(program) ? program : baseName(program);
+  if (PRIVILEGE.test(name)) {
+    return {
+      why: "privilege",
+      detail: name,
+      reason: `${name} would act as another user. Do it without, or ask the person to run it.`,
+    };
+  }
+  return destroys(name, run) ?? ruinsDevice(name, run) ?? cutsPower(name, run);
+}
+
+export const bombDenial = (text: string): Denial => ({
+  why: "destructive",
+  detail: text,
+  reason: "The function starts itself over and over until the machine stands still.",
+});
