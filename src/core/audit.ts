@@ -62,7 +62,16 @@ function judged(fact: Extract<Recorded, { type: "call.judged" }>): AuditEntry {
     ? { ...(verdict.grant && { grant: verdict.grant }) }
     : { reason: verdict.reason };
   return {
-    ...{ seq, at, call, tool, subject, effects, ruling, danger, why, detail },
+    seq,
+    at,
+    call,
+    tool,
+    subject,
+    effects,
+    ruling,
+    danger,
+    why,
+    detail,
     allowed: verdict.allow,
     decidedBy: verdict.by,
     ...decision,

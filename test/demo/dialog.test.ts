@@ -167,7 +167,7 @@ test("reads, lists, finds, creates and runs", async () => {
   expect(made.answer).toBe("已写入 `新/说明.txt`。");
 });
 
-test("a command that fails is told with its exit code, and what was to follow is not done", async () => {
+test("a command that fails is told with its exit code, and what follows is not done", async () => {
   const shell = async () => ({ exit: 1, output: "no such class\n" });
   const done = await ask("run javac Hello.java, then run java Hello", { shell });
   expect(done.answer).toMatch(/exit code 1/);

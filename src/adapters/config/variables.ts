@@ -10,7 +10,7 @@ import type { Env } from "./places.js";
 import type { ConfigProblem } from "./problem.js";
 import { textIn } from "./settings.js";
 
-export const keyFile = (configDir: string): string => join(configDir, ".env");
+const keyFile = (configDir: string): string => join(configDir, ".env");
 
 /** Empty values count as not set, so that a template with `KEY=` does no harm. */
 export function variables(
