@@ -78,7 +78,8 @@ function optionProblem(
   raw: string,
   value: string | undefined,
 ): FlagProblem | undefined {
-  if (!Object.hasOwn(options, name)) return { problem: "unknown", name: raw, near: nearOption(raw) };
+  if (!Object.hasOwn(options, name))
+    return { problem: "unknown", name: raw, near: nearOption(raw) };
   const wants = options[name as Name].type === "string";
   if (wants && value === undefined && name !== "print" && name !== "once")
     return { problem: "value", name: raw, what: numbers.has(name) ? "number" : "text" };
@@ -139,10 +140,7 @@ function checked(
   };
 }
 
-function commandOf(
-  values: ReadonlyMap<Name, string>,
-  words: readonly string[],
-): Flags["command"] {
+function commandOf(values: ReadonlyMap<Name, string>, words: readonly string[]): Flags["command"] {
   if (values.has("help")) return "help";
   if (values.has("version")) return "version";
   if (values.has("demo")) return "demo";

@@ -23,7 +23,9 @@ test.each(cases)("a session at $columns columns in $locale", async ({ locale, co
   const frame = async (name: string) => frames.push(`── ${name}\n${await ann.sees()}`);
 
   await frame("start");
-  ann.types(locale === "zh" ? "把 Hello World 改成 Hello belay，并运行" : "change Hello World and run");
+  ann.types(
+    locale === "zh" ? "把 Hello World 改成 Hello belay，并运行" : "change Hello World and run",
+  );
   await frame("typed");
   ann.screen.emit(story.said("change it"));
   ann.screen.emit(story.progress({ type: "model.asking", request: 1 }));

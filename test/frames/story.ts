@@ -54,7 +54,7 @@ export const allowed = {
   reason: "",
 } as const;
 
-export const before = "public class Hello {\n  // Hello World\n  String s = \"Hello World\";\n}\n";
+export const before = 'public class Hello {\n  // Hello World\n  String s = "Hello World";\n}\n';
 export const after = before.replace('"Hello World"', '"Hello belay"');
 
 export const edit: CallPlan = {

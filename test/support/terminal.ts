@@ -13,6 +13,8 @@ import { openTerminal } from "../../src/ui/terminal/index.js";
 export interface Options {
   columns?: number;
   rows?: number;
+  /** What the pty says of itself, when that is not true. */
+  pty?: { columns: number; rows: number };
   locale?: Locale;
   env?: Record<string, string>;
 }
@@ -46,8 +48,7 @@ export function person(seat: Seat, options: Options = {}): Person {
   let time = 1000;
   let wrote = 0;
   const stdout = Object.assign(new EventEmitter(), {
-    columns,
-    rows,
+    ...(options.pty ?? { columns, rows }),
     isTTY: true,
     write(text: string, done?: () => void) {
       bytes += text;
@@ -70,12 +71,17 @@ export function person(seat: Seat, options: Options = {}): Person {
     env: { HOME: "/home/ann", TERM: "xterm-256color", ...env },
     now: () => time,
   });
+  // Rows that the terminal itself has folded are one line, as they are when copied.
   const read = (from: number) => {
     const { active } = term.buffer;
-    const lines = Array.from({ length: active.length - from }, (_, y) =>
-      (active.getLine(from + y)?.translateToString(true) ?? "").trimEnd(),
-    );
-    return lines.join("\n").trimEnd();
+    let all = "";
+    for (let y = from; y < active.length; y++) {
+      const line = active.getLine(y);
+      const next = active.getLine(y + 1);
+      const text = line?.translateToString(!next?.isWrapped) ?? "";
+      all += next?.isWrapped ? text : `${text.trimEnd()}\n`;
+    }
+    return all.trimEnd();
   };
   const still = async () => {
     for (let quiet = 0, before = wrote; quiet < 3; quiet++) {
@@ -113,7 +119,10 @@ export function person(seat: Seat, options: Options = {}): Person {
 }
 
 /** Waits for what must come to be; fails with what was there instead. */
-export async function until<T>(read: () => T | Promise<T>, right: (value: T) => boolean): Promise<T> {
+export async function until<T>(
+  read: () => T | Promise<T>,
+  right: (value: T) => boolean,
+): Promise<T> {
   for (let tries = 0; ; tries++) {
     const value = await read();
     if (right(value)) return value;

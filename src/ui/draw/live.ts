@@ -15,13 +15,15 @@ const TAIL_ROWS = 5;
 
 export function drawRunning(calls: readonly RunningCall[], look: Look): Row[] {
   const tails = look.rows >= 20 ? TAIL_ROWS : 2;
-  return calls.slice(0, CALLS_MAX).flatMap((c) => [
-    ...callLine({ mark: "·", call: c.plan, facts: [], depth: 0 }, look),
-    ...lastLines(c.tail, calls.length > 1 ? 1 : tails).map((line) => [
-      { text: "  " },
-      ...outputRow(line, look.columns - 2),
-    ]),
-  ]);
+  return calls
+    .slice(0, CALLS_MAX)
+    .flatMap((c) => [
+      ...callLine({ mark: "·", call: c.plan, facts: [], depth: 0 }, look),
+      ...lastLines(c.tail, calls.length > 1 ? 1 : tails).map((line) => [
+        { text: "  " },
+        ...outputRow(line, look.columns - 2),
+      ]),
+    ]);
 }
 
 /** `Thinking · 12 s · Esc cancels`; nothing between turns. */

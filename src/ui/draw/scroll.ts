@@ -72,12 +72,16 @@ export function printSaying(
   look: Look,
 ): Printed & { used: number } {
   const end = text.lastIndexOf("\n") + 1;
-  let { scroll, rows } = end > 0 ? lines(before, voice, text.slice(0, end - 1), look) : still(before);
+  let { scroll, rows } =
+    end > 0 ? lines(before, voice, text.slice(0, end - 1), look) : still(before);
   let used = end;
   for (;;) {
     const at = cutAt(text.slice(used), look.columns, scroll);
     if (at === 0) return { scroll, rows, used };
-    const head = line(scroll, voice, text.slice(used, used + at).trimEnd(), { look, complete: false });
+    const head = line(scroll, voice, text.slice(used, used + at).trimEnd(), {
+      look,
+      complete: false,
+    });
     scroll = head.scroll;
     rows = [...rows, ...head.rows];
     used += at;
@@ -196,7 +200,9 @@ function drawUser(text: string, look: Look): Row[] {
   const rows = text
     .replace(/\s+$/, "")
     .split("\n")
-    .flatMap((l, i) => wrap(shown(l.replaceAll("\t", "    "), "bold"), look.columns, i === 0 ? margin : rest));
+    .flatMap((l, i) =>
+      wrap(shown(l.replaceAll("\t", "    "), "bold"), look.columns, i === 0 ? margin : rest),
+    );
   if (rows.length <= USER_ROWS_MAX) return rows;
   const more = look.words.terminal.moreLines({ lines: rows.length - USER_ROWS_MAX + 1 });
   return [...rows.slice(0, USER_ROWS_MAX - 1), [{ text: "  " }, { text: more, tone: "dim" }]];
@@ -215,9 +221,7 @@ function drawRemark(remark: Remark, look: Look): Row[] {
     case "model":
       return say(terminal.modelChosen({ model: remark.id }));
     case "compacted":
-      return say(
-        terminal.compacted({ before: short(remark.before), after: short(remark.after) }),
-      );
+      return say(terminal.compacted({ before: short(remark.before), after: short(remark.after) }));
     case "diagnosed":
       return [
         ...say(terminal.diagnosed, "warn"),
@@ -229,11 +233,14 @@ function drawRemark(remark: Remark, look: Look): Row[] {
 export function printNotice(scroll: Scroll, notice: Notice, look: Look): Printed {
   const tones = { plain: "plain", good: "good", warning: "warn", bad: "bad" } as const;
   const tone = tones[notice.tone];
-  const rows = notice.text.replace(/\s+$/, "").split("\n").flatMap((l) => {
-    const indent = /^ */.exec(l)?.[0] ?? "";
-    const hang: Span[] = [{ text: indent.slice(0, Math.floor(look.columns / 3)) }];
-    return wrap(shown(l.slice(indent.length), tone), look.columns, { first: hang, rest: hang });
-  });
+  const rows = notice.text
+    .replace(/\s+$/, "")
+    .split("\n")
+    .flatMap((l) => {
+      const indent = /^ */.exec(l)?.[0] ?? "";
+      const hang: Span[] = [{ text: indent.slice(0, Math.floor(look.columns / 3)) }];
+      return wrap(shown(l.slice(indent.length), tone), look.columns, { first: hang, rest: hang });
+    });
   return block(scroll, "other", rows);
 }
 

@@ -8,12 +8,49 @@ export type Key =
   | { kind: "press"; name: KeyName; ctrl: boolean; alt: boolean; shift: boolean };
 
 export type KeyName =
-  | "enter" | "tab" | "backspace" | "delete" | "escape" | "space"
-  | "up" | "down" | "left" | "right" | "home" | "end" | "pageup" | "pagedown"
+  | "enter"
+  | "tab"
+  | "backspace"
+  | "delete"
+  | "escape"
+  | "space"
+  | "up"
+  | "down"
+  | "left"
+  | "right"
+  | "home"
+  | "end"
+  | "pageup"
+  | "pagedown"
   | Letter;
 type Letter =
-  | "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m"
-  | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "_";
+  | "a"
+  | "b"
+  | "c"
+  | "d"
+  | "e"
+  | "f"
+  | "g"
+  | "h"
+  | "i"
+  | "j"
+  | "k"
+  | "l"
+  | "m"
+  | "n"
+  | "o"
+  | "p"
+  | "q"
+  | "r"
+  | "s"
+  | "t"
+  | "u"
+  | "v"
+  | "w"
+  | "x"
+  | "y"
+  | "z"
+  | "_";
 
 export interface Decoder {
   /** Bytes that may be the beginning of something. */
@@ -141,13 +178,29 @@ function sequence(rest: string): Taken | undefined {
 }
 
 const finals: Record<string, KeyName> = {
-  A: "up", B: "down", C: "right", D: "left", H: "home", F: "end",
+  A: "up",
+  B: "down",
+  C: "right",
+  D: "left",
+  H: "home",
+  F: "end",
 };
 const tildes: Record<number, KeyName> = {
-  1: "home", 3: "delete", 4: "end", 5: "pageup", 6: "pagedown", 7: "home", 8: "end",
+  1: "home",
+  3: "delete",
+  4: "end",
+  5: "pageup",
+  6: "pagedown",
+  7: "home",
+  8: "end",
 };
 const codes: Record<number, KeyName> = {
-  9: "tab", 13: "enter", 27: "escape", 32: "space", 127: "backspace", 57414: "enter",
+  9: "tab",
+  13: "enter",
+  27: "escape",
+  32: "space",
+  127: "backspace",
+  57414: "enter",
 };
 
 function controlSequence(rest: string): Taken | undefined {

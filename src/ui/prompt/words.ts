@@ -13,21 +13,25 @@ export function previousGrapheme(text: string, at: number): number {
 }
 
 export function nextGrapheme(text: string, at: number): number {
-  const first = segmenter.segment(text.slice(at, at + NEAR))[Symbol.iterator]().next();
-  return first.done ? at : at + first.value.segment.length;
+  const [first] = segmenter.segment(text.slice(at, at + NEAR));
+  return first ? at + first.segment.length : at;
 }
 
 export function previousWord(text: string, at: number): number {
   let i = at;
-  while (i > 0 && !word.test(text.slice(previousGrapheme(text, i), i))) i = previousGrapheme(text, i);
-  while (i > 0 && word.test(text.slice(previousGrapheme(text, i), i))) i = previousGrapheme(text, i);
+  while (i > 0 && !word.test(text.slice(previousGrapheme(text, i), i)))
+    i = previousGrapheme(text, i);
+  while (i > 0 && word.test(text.slice(previousGrapheme(text, i), i)))
+    i = previousGrapheme(text, i);
   return i;
 }
 
 export function nextWord(text: string, at: number): number {
   let i = at;
-  while (i < text.length && !word.test(text.slice(i, nextGrapheme(text, i)))) i = nextGrapheme(text, i);
-  while (i < text.length && word.test(text.slice(i, nextGrapheme(text, i)))) i = nextGrapheme(text, i);
+  while (i < text.length && !word.test(text.slice(i, nextGrapheme(text, i))))
+    i = nextGrapheme(text, i);
+  while (i < text.length && word.test(text.slice(i, nextGrapheme(text, i))))
+    i = nextGrapheme(text, i);
   return i;
 }
 

@@ -32,7 +32,8 @@ export function createAsking(setting: { changed(): void; cancel(): void }): Aski
   const first = () => asked[0];
 
   const sheetOf = (a: Asked, look: Look): Sheet => {
-    const same = a.sheet && a.sheet.look.columns === look.columns && a.sheet.look.rows === look.rows;
+    const same =
+      a.sheet && a.sheet.look.columns === look.columns && a.sheet.look.rows === look.rows;
     if (!same || a.sheet?.look.libraries !== look.libraries)
       a.sheet = { look, made: drawSheet(a.question.plan, look) };
     return a.sheet?.made as Sheet;

@@ -9,7 +9,7 @@ import { loadLibraries } from "./libraries.js";
 import type { Environment, Input } from "./modes.js";
 import { modes, suspend, watchEnd } from "./modes.js";
 import type { Terminal } from "./outlet.js";
-import { openOutlet, sizeOf } from "./outlet.js";
+import { eraseFolded, openOutlet, sizeOf } from "./outlet.js";
 import { createStage } from "./stage.js";
 
 export interface TerminalOptions {
@@ -49,7 +49,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
       suspend(() => {
         taken.enter();
         outlet.eraseWith("");
-        stage.refresh();
+        stage.redraw();
       });
     },
   });
@@ -74,7 +74,12 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     press(decode(decoder, chunk));
     if (decoder.held !== "") escape = setTimeout(() => press(settle(decoder)), ESCAPE_WAIT_MS);
   };
-  const resized = () => stage.refresh();
+  let folded = stage.frame();
+  const resized = () => {
+    if (!outlet.erases()) folded = stage.frame();
+    outlet.eraseWith(eraseFolded(folded, sizeOf(stdout).columns));
+    stage.redraw();
+  };
   const gone = () => seat.exit();
   stdin.on("data", hear);
   stdin.on("end", gone);

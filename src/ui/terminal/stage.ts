@@ -45,6 +45,8 @@ export interface Stage {
   notify(notice: Notice): void;
   refresh(): void;
   clear(): void;
+  /** Takes the live rows away and draws them anew: the screen is not what it was. */
+  redraw(): void;
   key(key: Key): void;
   approver: Approver;
   /** Draws all that is left, then an empty frame. */
@@ -54,6 +56,8 @@ export interface Stage {
 /** Rows printed with one frame: more would stall the keys. */
 const PRINT_MAX = 300;
 const TICK_MS = 1000;
+/** Long enough for the empty frame to be drawn before the next. */
+const REDRAW_MS = 5;
 
 export function createStage(setting: Setting): Stage {
   const { seat } = setting;
@@ -129,7 +133,8 @@ export function createStage(setting: Setting): Stage {
         due(true);
       });
     }
-    if (libraries === "loading") return leaving ? { ...sized(), libraries: plainLibraries } : undefined;
+    if (libraries === "loading")
+      return leaving ? { ...sized(), libraries: plainLibraries } : undefined;
     return { ...sized(), libraries: libraries ?? plainLibraries };
   }
 
@@ -164,6 +169,11 @@ export function createStage(setting: Setting): Stage {
       printing.clear();
       queued = [];
       due(true);
+    },
+    redraw() {
+      frame = { ...frame, parts: [], cursor: undefined };
+      for (const hear of listeners) hear();
+      setTimeout(() => due(true), REDRAW_MS);
     },
     key(key) {
       if (asking.open) {

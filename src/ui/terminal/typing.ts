@@ -60,7 +60,8 @@ export function createTyping(setting: TypingSetting): Typing {
 
   const apply = () => {
     if (!choice) return;
-    if (choice.applied) choice = { ...choice, selected: (choice.selected + 1) % choice.items.length };
+    if (choice.applied)
+      choice = { ...choice, selected: (choice.selected + 1) % choice.items.length };
     const item = choice.items[choice.selected] as Completion;
     const only = choice.items.length === 1;
     editor = complete(choice.base, item.from, only ? `${item.text} ` : item.text, editing());

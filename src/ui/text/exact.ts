@@ -64,7 +64,10 @@ function mark(text: string): Span[] {
     if (passed.length === 0 || !mixed) continue;
     if (word.index > from) out.push({ text: text.slice(from, word.index) });
     for (const c of all)
-      out.push({ text: c }, ...(passing.test(c) ? [{ text: codeOf(c), tone: "warn" as const }] : []));
+      out.push(
+        { text: c },
+        ...(passing.test(c) ? [{ text: codeOf(c), tone: "warn" as const }] : []),
+      );
     from = word.index + word[0].length;
   }
   if (from < text.length) out.push({ text: text.slice(from) });

@@ -23,7 +23,10 @@ function spans(tokens: readonly Token[], tone: Tone): Span[] {
   return tokens.flatMap((token): Span[] => {
     switch (token.type) {
       case "strong":
-        return spans((token as Tokens.Strong).tokens, tone === "italic" ? "boldItalic" : bold(tone));
+        return spans(
+          (token as Tokens.Strong).tokens,
+          tone === "italic" ? "boldItalic" : bold(tone),
+        );
       case "em":
         return spans((token as Tokens.Em).tokens, tone === "bold" ? "boldItalic" : italic(tone));
       case "del":
@@ -57,5 +60,7 @@ function link(token: Tokens.Link, tone: Tone): Span[] {
   const said = words.map((s) => s.text).join("");
   const address = shown(token.href, "link");
   const same = said === token.href || `mailto:${said}` === token.href;
-  return same ? address : [...words, { text: " (", tone: "dim" }, ...address, { text: ")", tone: "dim" }];
+  return same
+    ? address
+    : [...words, { text: " (", tone: "dim" }, ...address, { text: ")", tone: "dim" }];
 }

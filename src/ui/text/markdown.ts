@@ -41,7 +41,7 @@ export function markdown(
   complete: boolean,
   setting: Setting,
 ): { state: Markdown; rows: Row[] } {
-  if (state.fence) return inFence(state, state.fence, line, complete, setting);
+  if (state.fence) return inFence({ ...state, fence: state.fence }, line, complete, setting);
   if (state.cut) {
     const { margin, tone } = state.cut;
     const rows = wrap(inline(line, setting.lexer, tone), setting.columns, {
@@ -75,12 +75,12 @@ export const finish = (state: Markdown, setting: Setting): Row[] =>
   drawnTable(state.table, setting);
 
 function inFence(
-  state: Markdown,
-  fence: Fence,
+  state: Markdown & { fence: Fence },
   line: string,
   complete: boolean,
   setting: Setting,
 ): { state: Markdown; rows: Row[] } {
+  const { fence } = state;
   const closes = line.trim().startsWith(fence.mark) && /^\s*(`+|~+)\s*$/.test(line);
   if (closes && complete && !state.cut) return { state: { ...state, fence: undefined }, rows: [] };
   const code = untab(line.replace(new RegExp(`^ {0,${fence.indent}}`), ""));

@@ -39,7 +39,9 @@ export function paint(row: Row, theme: Theme | undefined): string {
   let out = "";
   for (const { text, tone } of row) {
     // A span made past `show` by mistake is still shown, never run.
-    const safe = show(text, "prose").map((s) => s.text).join("");
+    const safe = show(text, "prose")
+      .map((s) => s.text)
+      .join("");
     const opens = theme?.[tone ?? "plain"];
     out += opens && safe ? `\x1b[${opens}m${safe}\x1b[0m` : safe;
   }

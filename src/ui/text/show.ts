@@ -26,7 +26,7 @@ const inExact = new RegExp(
 );
 let emoji: RegExp | undefined; // Made when first needed: it takes some 15 ms.
 const isEmoji = (segment: string) => (emoji ??= new RegExp("^\\p{RGI_Emoji}$", "v")).test(segment);
-const joined = /[\u200d\ufe0f\u{e0020}-\u{e007f}]/u;
+const joined = /\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** Pieces of the text, with what was hidden in the tone "hidden". */

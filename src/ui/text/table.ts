@@ -50,11 +50,13 @@ export function drawTable(
   return rows.flatMap((cells, at): Row[] => {
     const wrapped = widths.map((w, i) => wrap(cells[i] ?? [], w));
     const height = Math.max(1, ...wrapped.map((w) => w.length));
-    const drawn = Array.from({ length: height }, (_, y): Row =>
-      widths.flatMap((w, i): Span[] => [
-        ...(i > 0 ? [{ text: " │ ", tone: "dim" as const }] : []),
-        ...aligned(wrapped[i]?.[y] ?? [], w, aligns[i] ?? "left"),
-      ]),
+    const drawn = Array.from(
+      { length: height },
+      (_, y): Row =>
+        widths.flatMap((w, i): Span[] => [
+          ...(i > 0 ? [{ text: " │ ", tone: "dim" as const }] : []),
+          ...aligned(wrapped[i]?.[y] ?? [], w, aligns[i] ?? "left"),
+        ]),
     );
     return at === 0 ? [...drawn.map(bolden), [{ text: rule, tone: "dim" }]] : drawn;
   });

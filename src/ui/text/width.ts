@@ -4,8 +4,7 @@ import stringWidth from "string-width";
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const ascii = /^[\x20-\x7e]*$/;
 
-export const width = (text: string): number =>
-  ascii.test(text) ? text.length : stringWidth(text);
+export const width = (text: string): number => (ascii.test(text) ? text.length : stringWidth(text));
 
 /** What a person takes for one character. */
 export function graphemes(text: string): string[] {
