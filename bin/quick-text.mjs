@@ -23,12 +23,12 @@ export class QuickSegmenter {
   segment(text) {
     const input = String(text);
     if (this.#graphemes && simple.test(input)) return new Units(input);
-    this.#real ??= new Intl["Segmenter"](...this.#given);
+    this.#real ??= new (Reflect.get(Intl, "Segmenter"))(...this.#given);
     return this.#real.segment(input);
   }
 
   resolvedOptions() {
-    return new Intl["Segmenter"](...this.#given).resolvedOptions();
+    return new (Reflect.get(Intl, "Segmenter"))(...this.#given).resolvedOptions();
   }
 }
 
