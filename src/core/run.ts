@@ -36,7 +36,7 @@ export async function run(
 
   if (session.open.length > 0) record({ type: "session.resumed" });
   for (;;) {
-    for (const content of ports.inbox()) record(saidBy(content, session.ended !== undefined));
+    for (const content of ports.inbox()) record(saidBy(content, session));
     const step = next(session, rules, signal.aborted);
     switch (step.do) {
       case "rest":
@@ -184,11 +184,22 @@ export async function run(
   }
 }
 
-/** A title is one only where a task begins: in the middle of a turn it is a remark. */
-function saidBy(content: readonly Part[], begins: boolean): Fact {
+/**
+ * A title is one only where a task begins: in the middle of a turn, or after a question of the
+ * model's, a few words are an answer.
+ */
+function saidBy(content: readonly Part[], session: Session): Fact {
   const { offline, title } = intentOf(flat(content));
+  const begins = session.ended !== undefined && !asksBack(session);
   const intent = { offline, title: title && begins };
   return { type: "user.said", content, intent, ...(intent.title && { aside: titleText }) };
+}
+
+function asksBack(session: Session): boolean {
+  const last = session.messages.at(-1);
+  if (last?.role !== "assistant") return false;
+  const words = last.content.flatMap((b) => (b.type === "text" ? [b.text] : [])).join("");
+  return /[?？]\s*$/.test(words);
 }
 
 /** What was repaired on the way in stands before the result, so that the model learns of it. */

@@ -324,6 +324,15 @@ describe("intent", () => {
     expect("tools" in w.server.requests[0]!).toBe(false);
     expect(JSON.stringify(w.server.requests[0]!.messages.at(-1))).toContain("only a title");
   });
+  test("a few words that answer the model's question are no title", async () => {
+    const w = await check([{ say: "Which module do you mean?" }, { say: "ok" }], {
+      say: ["# Payment module"],
+    });
+    await w.go();
+    w.inbox.push([text("The billing module")]);
+    await w.go();
+    expect("tools" in w.server.requests[1]!).toBe(true);
+  });
 });
 
 test("a long result is kept in a file; the conversation has head, tail and path", async () => {

@@ -46,7 +46,7 @@ async function check(
 test("a task, an approval with the diff, yes: the file is edited", async () => {
   await check(edit, async (belay) => {
     await belay.shows("scripted");
-    belay.type("change Hello World to Hello belay in Hello.java\r");
+    await belay.enter("change Hello World to Hello belay in Hello.java");
     const asked = await belay.shows(/Hello belay";[^]*\by\b/);
     expect(asked).toMatch(/-.*Hello World/);
     expect(asked).toMatch(/\+.*Hello belay/);
@@ -55,7 +55,7 @@ test("a task, an approval with the diff, yes: the file is edited", async () => {
     belay.type("y");
     await belay.shows("The greeting says Hello belay now.");
     expect(await file()).toBe(hello.replace("World", "belay"));
-    belay.type("/exit\r");
+    await belay.enter("/exit");
     expect(await belay.ended).toBe(0);
   });
 });
@@ -63,11 +63,12 @@ test("a task, an approval with the diff, yes: the file is edited", async () => {
 test("no with a reason: the file stays and the model reads the reason", async () => {
   await check([...edit.slice(0, 2), { say: "Understood." }], async (belay, server) => {
     await belay.shows("scripted");
-    belay.type("change Hello World to Hello belay in Hello.java\r");
+    await belay.enter("change Hello World to Hello belay in Hello.java");
     await belay.shows(/\+.*Hello belay/);
     await new Promise((r) => setTimeout(r, 400));
     belay.type("n");
-    belay.type("keep the greeting as it is\r");
+    await belay.shows("Why not?");
+    await belay.enter("keep the greeting as it is");
     await belay.shows("Understood.");
     expect(await file()).toBe(hello);
     expect(JSON.stringify(server.requests[2]!.messages)).toContain("keep the greeting as it is");
@@ -79,7 +80,7 @@ test("with hitl auto an edit inside the project shows its diff and does not ask"
     edit,
     async (belay) => {
       await belay.shows("scripted");
-      belay.type("change it\r");
+      await belay.enter("change it");
       const seen = await belay.shows("The greeting says Hello belay now.");
       expect(seen).toMatch(/\+.*Hello belay/);
       expect(await file()).toContain("Hello belay");
@@ -91,7 +92,7 @@ test("with hitl auto an edit inside the project shows its diff and does not ask"
 test("an unknown command is answered as unknown and never sent", async () => {
   await check([], async (belay, server) => {
     await belay.shows("scripted");
-    belay.type("/hilt\r");
+    await belay.enter("/hilt");
     await belay.shows("/hitl?");
     expect(server.requests).toHaveLength(0);
   });
@@ -100,11 +101,11 @@ test("an unknown command is answered as unknown and never sent", async () => {
 test("Esc ends the turn; the next task works", async () => {
   await check([{ say: "thinking about", hang: true }, { say: "Second answer." }], async (belay) => {
     await belay.shows("scripted");
-    belay.type("first\r");
+    await belay.enter("first");
     await belay.shows("thinking about");
     belay.type("\x1b");
     await belay.shows("Cancelled");
-    belay.type("second\r");
+    await belay.enter("second");
     await belay.shows("Second answer.");
   });
 });

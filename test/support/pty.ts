@@ -12,7 +12,9 @@ const program = resolve(import.meta.dirname, "../../bin/belay.js");
 
 export interface Session {
   type(keys: string): void;
-  /** Waits until the screen (scrollback and all) shows it; fails with the screen after 20 s. */
+  /** Types a line and, as a person would, presses Enter a moment later: at once is a paste. */
+  enter(line: string): Promise<void>;
+  /** Waits until the screen (scrollback and all) shows it; fails with the screen after 15 s. */
   shows(what: string | RegExp): Promise<string>;
   screen(): string;
   /** Everything that was written to the terminal, raw. */
@@ -75,8 +77,13 @@ export async function inTerminal(
   };
   const session: Session = {
     type: (keys) => child.write(keys),
+    async enter(line) {
+      child.write(line);
+      await new Promise((r) => setTimeout(r, 100));
+      child.write("\r");
+    },
     async shows(what) {
-      const until = performance.now() + 20_000;
+      const until = performance.now() + 15_000;
       for (;;) {
         await written;
         const seen = text();
