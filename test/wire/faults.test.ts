@@ -36,6 +36,11 @@ describe("a prompt that is too long", () => {
     ["The prompt is too long: 45000, model maximum context length: 32768", 32_768],
     ["Your input exceeds the context window of this model.", undefined],
     ["Requested tokens (5100) exceed context window of 4096", 4096],
+    ["The decoder prompt (length 9000) is longer than the maximum model length of 8192.", 8192],
+    ["Total tokens of image and text exceed max message tokens", undefined],
+    ["model is loaded with context length of only 4096 tokens: context the overflows", 4096],
+    ["tokens (30000) exceeded this model context window limit (24000).", 24_000],
+    ["input length exceeds the context length", undefined],
     ["输入内容超出模型最大长度限制", undefined],
   ])("is recognised: %s", (message, window) => {
     const fault = refused(400, said(message));
@@ -45,6 +50,7 @@ describe("a prompt that is too long", () => {
 
   test.each([
     [400, "max_tokens is too large: 100000. This model supports at most 16384 completion tokens."],
+    [400, "max_tokens (100000) exceeds the maximum allowed (8192)."],
     [400, "Invalid 'tools[0].function.name': string too long."],
     [400, "messages with role 'tool' must be a response to a preceding message with 'tool_calls'"],
   ])("is not seen in %i %s", (status, message) => {
@@ -66,6 +72,8 @@ describe("money and rates", () => {
     [429, { error: { type: "exceeded_current_quota_error", message: "suspended" } }],
     [403, said("Your credit balance is too low to access the API.")],
     [429, { error: { code: "insufficient_quota", message: "x" } }],
+    [429, { error: { code: "1308", message: "Usage limit reached for 5 hour." } }],
+    [402, said("You have exceeded your monthly included credits")],
   ])("are told apart: %i %j is money", (status, body) => {
     expect(refused(status, body)).toMatchObject({ kind: "quota", retryable: false });
   });
@@ -146,6 +154,9 @@ describe("an error inside an answer", () => {
     [{ base_resp: { status_code: 1002, status_msg: "rate limit" } }, "rate_limit", true],
     [{ object: "error", message: "x" }, "stream_error", true],
     [{ detail: "x" }, "stream_error", true],
+    [{ error_code: 18, error_msg: "qps request limit reached" }, "rate_limit", true],
+    [{ Response: { Error: { Code: "AuthFailure", Message: "x" } } }, "auth", false],
+    [{ code: "Throttling.RateQuota", message: "x" }, "rate_limit", true],
     [{ success: false, code: 500, msg: "x" }, "stream_error", true],
   ])("is told from the answer: %j", (chunk, kind, retryable) => {
     expect(faultIn(chunk, undefined)).toMatchObject({ kind, retryable });

@@ -9,7 +9,7 @@ export function isContextLength(message: string, labels: readonly string[]): boo
 }
 
 const contextLabels =
-  /context_length|context_window|exceed_context_size|max_prompt_tokens|tokens_limit_reached|prompt_too_long|request_too_large|^1261$|^3051$/i;
+  /context_length|context_window|exceed_context_size|max_prompt_tokens|tokens_limit_reached|(prompt|input|context)_too_(long|large)|request_too_large|^1261$|^3051$/i;
 
 const wordings = [
   /(maximum|max|model'?s?|available|total) (context|prompt|input|sequence)[ _-]?(length|size|window)/i,
@@ -22,7 +22,8 @@ const wordings = [
   /(prompt|input) token count|prompt tokens? exceed/i,
   /model token limit|token limit (was )?exceeded|exceeds? (the )?token limit/i,
   /exceeds? the (maximum|limit)[^.]{0,40}tokens|maximum number of (input )?tokens/i,
-  /too many (input |prompt )?tokens/i,
+  /too many (input |prompt )?tokens|(prompt|input|messages?) tokens? (is |are )?too (long|many)/i,
+  /\btokens?\b[^.]{0,60}\bexceed|tokens? limit exceeded|context (the )?overflow/i,
   /max(imum)? (size|input|prompt)[^.]{0,20}\d+ tokens/i,
   /reduce the length of the (messages|prompt|input)|shorten (the|your) (prompt|input|messages)/i,
   /range of input length should be|input length[^.]{0,60}(exceed|longer|larger)/i,
@@ -43,8 +44,9 @@ export function windowIn(message: string, body: unknown): number | undefined {
 }
 
 const windows = [
-  /(?:maximum|max|model'?s?) (?:context|prompt|input) (?:length|size|window)(?: \w+){0,3}?(?: is| of|:) (\d[\d,_]*)/i,
+  /(?:maximum|max|model'?s?) (?:context|prompt|input|model) (?:length|size|window)(?: \w+){0,3}?(?: is| of|:) (\d[\d,_]*)/i,
   /context (?:length|size|window) of (\d[\d,_]*)/i,
+  /context (?:length|window) (?:limit \(|of only )(\d[\d,_]*)/i,
   /> (\d[\d,_]*) maximum/i,
   /with (\d[\d,_]*) maximum context/i,
   /(?:token )?limit(?: of|: ?| is) ?(\d[\d,_]*)/i,

@@ -54,6 +54,9 @@ function reportsError(chunk: Json): boolean {
   if (isObject(base) && base.status_code !== undefined && Number(base.status_code) !== 0)
     return true;
   if (chunk.choices !== undefined && chunk.choices !== null) return false;
+  if (isObject(chunk.ErrorMsg) || (isObject(chunk.Response) && isObject(chunk.Response.Error)))
+    return true;
+  if (chunk.error_code !== undefined && Number(chunk.error_code) !== 0) return true;
   if (Array.isArray(errors) && errors.length > 0) return true;
   if (filled(chunk.detail) || Array.isArray(chunk.detail)) return true;
   const worded = filled(chunk.message) || filled(chunk.msg);

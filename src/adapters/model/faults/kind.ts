@@ -41,14 +41,14 @@ const statuses: Record<number, FaultKind> = {
 const perMinute =
   /(tokens?|requests?) per (min|minute|sec|second|hour|day)\b|\b(TPM|RPM|TPD|RPD)\b/i;
 
-/** Numbers are MiniMax's (1008, 2056) and Zhipu's (1113). */
+/** Numbers are MiniMax's (1008, 2056) and Zhipu's (1113, 1308). */
 const quotaLabels =
-  /insufficient_(quota|balance|credits?|funds)|exceeded_current_quota|billing|payment_required|arrearage|^(1008|1113|2056)$/i;
+  /insufficient_(quota|balance|credits?|funds)|exceeded_current_quota|billing|payment_required|arrearage|overdue|^(1008|1113|1308|2056)$/i;
 const quotaWords =
-  /insufficient (account )?(balance|quota|credits?|funds)|exceeded your current quota|credit balance is too low|out of credits|requires more credits|billing (hard )?limit|quota (is |has been )?(exhausted|used up)|余额不足|欠费|额度(不足|已用)/i;
+  /insufficient (account )?(balance|quota|credits?|funds)|exceeded your (current|monthly)[^.]{0,20} (quota|credits)|exceeded your current quota|(usage|spend(ing)?) limit (is |was |has been )?(reached|exceeded)|(reached|exceeded) your (usage|spend(ing)?) limit|credit balance is too low|out of credits|requires more credits|billing (hard )?limit|quota (is |has been )?(exhausted|used up)|余额不足|欠费|额度(不足|已用)/i;
 
 const authLabels =
-  /invalid_(api_)?key|api_key_invalid|invalid_authentication|authentication|unauthorized|unauthenticated|^(1000|1001|1002)_auth$|^(1004|2049)$/i;
+  /invalid_(api_)?key|api_key_invalid|invalid_authentication|authentication|auth_?failure|unauthorized|unauthenticated|^(1000|1001|1002)_auth$|^(1004|2049)$/i;
 const authWords =
   /(invalid|incorrect|wrong|missing|no) (api[ _-]?key|authentication|credentials)|api[ _-]?key (is )?(not valid|invalid|missing|expired)|身份验证|鉴权失败|令牌(无效|已过期|不正确)/i;
 
@@ -60,7 +60,8 @@ const filterWords = /content management policy|content filter|敏感内容|违�
 
 const rateLabels =
   /rate_?limit|too_?many_?requests|resource_exhausted|throttl|^(1039|1302|1303)$|^429$/i;
-const rateWords = /rate ?limit|too many requests|请求过于频繁|速率限制|并发数?过高/i;
+const rateWords =
+  /rate ?limit|too many requests|\b(qps|request) limit (is |was )?reached|请求过于频繁|速率限制|并发数?过高/i;
 
 /** Google says "exceeded your current quota" of a limit per minute too, with a delay beside it. */
 const waitsAnnounced = (body: unknown): boolean =>

@@ -27,19 +27,31 @@ export function saidIn(body: unknown): Said {
 function inner(top: Json): Json[] {
   const error = Array.isArray(top.error) ? top.error[0] : top.error;
   const listed = Array.isArray(top.errors) ? top.errors[0] : undefined;
-  const found = [error, top.base_resp, listed].filter(isObject);
+  const tencent = isObject(top.Response) ? top.Response.Error : top.ErrorMsg;
+  const found = [error, top.base_resp, listed, tencent].filter(isObject);
   return found.flatMap((level) => [level, ...(isObject(level.error) ? [level.error] : [])]);
 }
 
 function labelsOf(level: Json): string[] {
-  return ["code", "type", "status", "status_code", "http_code", "reason"]
+  return labelFields
     .map((field) => level[field])
     .filter((value) => typeof value === "string" || typeof value === "number")
     .map(String);
 }
 
+const labelFields = [
+  "code",
+  "type",
+  "status",
+  "status_code",
+  "http_code",
+  "reason",
+  "error_code",
+  "Code",
+];
+
 function messageOf(level: Json): string {
-  for (const field of ["message", "status_msg", "msg", "detail", "error", "error_description"]) {
+  for (const field of messageFields) {
     const value = level[field];
     if (filled(value)) return nested(value);
     if (Array.isArray(value) || (field === "message" && isObject(value)))
@@ -47,6 +59,18 @@ function messageOf(level: Json): string {
   }
   return "";
 }
+
+const messageFields = [
+  "message",
+  "status_msg",
+  "msg",
+  "detail",
+  "error",
+  "error_msg",
+  "error_description",
+  "Message",
+  "Msg",
+];
 
 /** Proxies wrap the body of the server behind them into a text. */
 function nested(text: string): string {

@@ -116,7 +116,7 @@ function sinkFor(intake: Intake, watch: Watch): FrameSink {
     document(value) {
       take(value);
       if (intake.over) return;
-      if (isAnswer(intake)) intake.done = true;
+      if (isAnswer(intake) || hasChoices(value)) intake.done = true;
       else intake.fault = foreignFault(JSON.stringify(value));
     },
     foreign(text) {
@@ -130,6 +130,8 @@ function sinkFor(intake: Intake, watch: Watch): FrameSink {
 
 const isAnswer = (intake: Intake): boolean =>
   intake.rawFinish !== undefined || intake.content !== "" || intake.merger.calls.length > 0;
+
+const hasChoices = (value: unknown): boolean => isObject(value) && Array.isArray(value.choices);
 
 const damaged: Fault = {
   kind: "bad_json",
