@@ -9,6 +9,7 @@ import { flagProblem } from "./main/flag-problem.js";
 import { runDemo } from "./main/demo.js";
 import { runHeadless } from "./main/headless.js";
 import { runInteractive } from "./main/interactive.js";
+import { runPolicy } from "./main/policy.js";
 import { setUp } from "./main/setup.js";
 
 /** The exit code. Rejects only for a bug of ours. */
@@ -23,6 +24,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(`${said}\n`);
     return 0;
   }
+  if (flags.command === "policy") return runPolicy(flags);
   if (flags.command === "demo") return runDemo(flags);
   const setup = setUp(flags, pkg.version);
   if ("usage" in setup) {

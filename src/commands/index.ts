@@ -4,6 +4,7 @@
 import type { Desk, SlashCommand } from "../core/desk.js";
 import { nearestWord } from "../core/near.js";
 import type { Completion } from "../core/seat.js";
+import { audit } from "./audit.js";
 import { cancel } from "./cancel.js";
 import { clear } from "./clear.js";
 import { exit } from "./exit.js";
@@ -23,6 +24,7 @@ export const commands: readonly SlashCommand[] = [
   status,
   usage,
   policy,
+  audit,
   lang,
   cancel,
   exit,

@@ -83,16 +83,25 @@ async function judgeExecute(effect: Execute, context: Context): Promise<Judged> 
   };
   if (found.verdict === "deny") return { ruling: "deny", danger: "high", ...about };
   if (context.mode === "off") return { ...allow("mode_off"), parts: found.parts };
+  const loses = neverAlways.has(found.why);
   const exact = context.grants.some(
     (g) => g.kind === "command" && g.exact && g.words.join("\0") === exactly(effect).join("\0"),
   );
-  if (found.verdict === "allow" || exact) return { ...allow("granted"), parts: found.parts };
+  if (found.verdict === "allow" || (exact && !loses)) return { ...allow("granted"), parts: found.parts };
   const grant: Grant = found.grant
     ? { kind: "command", ...found.grant }
     : { kind: "command", words: exactly(effect), exact: true };
   const danger: Danger = dangerous.has(found.why) ? "high" : "medium";
-  return { ruling: "ask", danger, ...about, grant };
+  return { ruling: "ask", danger, ...about, ...(!loses && { grant }) };
 }
+
+/** Each time is another loss or another secret: no "always" covers it. */
+const neverAlways: ReadonlySet<Why> = new Set([
+  "destructive",
+  "secret",
+  "configuration",
+  "outside",
+]);
 
 /** An exact grant holds for these very bytes and nothing else. */
 export const exactly = (effect: Execute): readonly string[] =>

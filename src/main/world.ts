@@ -3,11 +3,14 @@
  * same for a screen, a pipe and the demo: they differ in who hears and who approves.
  */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { homedir } from "node:os";
 import { localHost } from "../adapters/host/index.js";
 import type { JournalNotice } from "../adapters/journal/open.js";
 import { deferredJournal } from "../adapters/journal/open.js";
+import { openShellParser } from "../adapters/shell-parser/index.js";
 import type { Agent } from "../core/agent.js";
 import { createAgent } from "../core/agent.js";
+import { commandJudge } from "../core/command/index.js";
 import type { Host } from "../core/host.js";
 import type { Rules } from "../core/next.js";
 import type { Grant, HitlMode } from "../core/policy.js";
@@ -16,7 +19,6 @@ import { systemPrompt } from "../core/prompts.js";
 import { redactor } from "../core/redact.js";
 import { standingPolicy } from "../core/rules.js";
 import { tools } from "../tools/index.js";
-import { commandJudge } from "./command-judge.js";
 
 export interface WorldOptions {
   /** Absolute folder of the project. */
@@ -65,7 +67,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       model: options.model,
       tools,
       host,
-      policy: standingPolicy(options.hitl, commandJudge()),
+      policy: standingPolicy(options.hitl, commandJudge(openShellParser(), { cwd: host.root, home: homedir() })),
       journal,
       approver: options.approver,
       clock: { now: Date.now },

@@ -8,7 +8,7 @@ import { programOf } from "./program.js";
 
 type Execute = Extract<Effect, { kind: "execute" }>;
 
-export type { ParseCommand } from "./explain.js";
+export type { Explained, ParseCommand } from "./explain.js";
 export { explain } from "./explain.js";
 export type { Judgement, JudgeOptions } from "./judge.js";
 export { judgeCommand } from "./judge.js";
