@@ -24,13 +24,16 @@ export interface Profile {
   thoughtField: string;
   /** What stands in `content` beside calls when nothing was said. */
   emptyContent: "null" | "empty" | "omit";
-  schema: "plain" | "gemini" | "moonshot" | "inline-refs";
+  /** `simple`: types, properties, required, items and enums of strings, nothing else. */
+  schema: "plain" | "gemini" | "moonshot" | "inline-refs" | "simple";
   /** Keeps ids as they came, or makes those that do not fit fit. */
   callIds: "keep" | "mistral9" | "anthropic64" | "openai40";
   /** Runs calls that came as text, when the markup is unmistakable. Off: prose is prose. */
   recoverTextCalls: boolean;
   /** Without a `tools` field, calls and results of the history are told as text. */
   flattenWithoutTools: boolean;
+  /** After a result the person may only speak once the model has: a short answer stands between. */
+  strictTurns: boolean;
   /** Signs calls of other models with the value that Gemini documents for them. */
   signStandIn: boolean;
   auth: "bearer" | "api-key";
@@ -53,6 +56,7 @@ export const plainProfile: Profile = {
   callIds: "keep",
   recoverTextCalls: false,
   flattenWithoutTools: false,
+  strictTurns: false,
   signStandIn: false,
   auth: "bearer",
   extra: {},

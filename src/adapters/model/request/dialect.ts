@@ -123,7 +123,20 @@ const geminiKeys = new Set([
   "maximum",
 ]);
 
-const dialects = { gemini, moonshot, "inline-refs": oneType };
+/** What a server takes that takes nothing else: of several branches the first stands for all. */
+const simple: Change = (before) => {
+  const { anyOf, oneOf, allOf, ...rest } = gemini(before);
+  const branch = [anyOf, oneOf, allOf].flatMap(listed).find(isObject) ?? {};
+  const all: Json = { ...branch, ...rest };
+  const type = all.type ?? guessedType(all);
+  return Object.fromEntries(
+    Object.entries({ ...all, type }).filter(([key]) => simpleKeys.has(key)),
+  );
+};
+
+const simpleKeys = new Set(["type", "description", "properties", "required", "items", "enum"]);
+
+const dialects = { gemini, moonshot, "inline-refs": oneType, simple };
 
 function guessedType(schema: Json): string {
   if (isObject(schema.properties)) return "object";

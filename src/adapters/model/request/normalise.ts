@@ -13,8 +13,15 @@ type User = Extract<Message, { role: "user" }>;
 type Assistant = Extract<Message, { role: "assistant" }>;
 type Result = Extract<Message, { role: "tool" }>;
 
-/** `fit` puts an id into the form the server takes. */
-export function normalised(messages: readonly Message[], fit: (id: string) => string): Message[] {
+/**
+ * `fit` puts an id into the form the server takes. `strict`: where the person speaks right
+ * after a result, a short answer stands between.
+ */
+export function normalised(
+  messages: readonly Message[],
+  fit: (id: string) => string,
+  strict = false,
+): Message[] {
   const sent: Message[] = [];
   const used = new Set<string>();
   let owed: Owed[] = [];
@@ -52,11 +59,17 @@ export function normalised(messages: readonly Message[], fit: (id: string) => st
     owed = [];
     if (pictures.length > 0)
       said.unshift({ role: "user", content: [text("Images of the results above:"), ...pictures] });
+    if (strict && said.length > 0 && sent.at(-1)?.role === "tool") sent.push(between);
     if (said.length === 1) sent.push(said[0]!);
     else if (said.length > 1) sent.push({ role: "user", content: said.flatMap((m) => m.content) });
     said = [];
   }
 }
+
+const between: Assistant = {
+  role: "assistant",
+  content: [{ type: "text", text: "I have read the result." }],
+};
 
 interface Owed {
   was: string;

@@ -81,6 +81,26 @@ const remedies: readonly Remedy[] = [
     fits: (p, offersTools) => !offersTools && !p.flattenWithoutTools,
     change: { flattenWithoutTools: true },
   },
+  {
+    says: /user'? after (role )?'?tool\b/i,
+    fits: (p) => !p.strictTurns,
+    change: { strictTurns: true },
+  },
+  {
+    says: /moonshot flavou?red/i,
+    fits: (p, offersTools) => offersTools && p.schema !== "moonshot",
+    change: { schema: "moonshot" },
+  },
+  {
+    says: /additionalProperties|\$schema|\$ref|Unknown name/i,
+    fits: (p, offersTools) => offersTools && p.schema !== "gemini" && p.schema !== "simple",
+    change: { schema: "gemini" },
+  },
+  {
+    says: /\b(any|one|all)Of\b|(invalid|unsupported|not supported)[^]*schema|schema[^]*(invalid|not (allowed|supported))/i,
+    fits: (p, offersTools) => offersTools && p.schema !== "simple",
+    change: { schema: "simple" },
+  },
 ];
 
 /** An optional field of ours that the words name. */
