@@ -86,7 +86,8 @@ function spelled(answer: Meant): Uint8Array {
     const space = roll(3) === 0 ? "" : " ";
     return `${comment}data:${space}${JSON.stringify(event)}${answer.newline.repeat(2)}`;
   });
-  const finish = `data: {"choices":[{"delta":{},"finish_reason":"stop"}]}${answer.newline.repeat(2)}`;
+  const ended = { choices: [{ delta: {}, finish_reason: "stop" }] };
+  const finish = `data: ${JSON.stringify(ended)}${answer.newline.repeat(2)}`;
   const end = answer.done ? "data: [DONE]" : "";
   return new TextEncoder().encode(lines.join("") + finish + end);
 }

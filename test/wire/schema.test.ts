@@ -1,10 +1,14 @@
 /** Schemas of tools, in the dialect of each kind of server. */
 import { describe, expect, test } from "vitest";
 import { z } from "zod/v3";
+import { plainProfile } from "../../src/adapters/model/providers/profile.js";
+import { bodyWriter } from "../../src/adapters/model/request/body.js";
 import { sanitised } from "../../src/adapters/model/request/dialect.js";
 import { spelledTool } from "../../src/adapters/model/request/tool-schema.js";
 import type { Json } from "../../src/adapters/model/stream/json.js";
+import { systemPrompt } from "../../src/core/prompts.js";
 import { defineTool } from "../../src/core/tool.js";
+import { tools } from "../../src/tools/index.js";
 
 const dialects = ["plain", "gemini", "moonshot", "inline-refs"] as const;
 
@@ -109,3 +113,37 @@ describe("any schema", () => {
     expect(schema.properties).toMatchObject({ a: { type: "string" } });
   });
 });
+
+describe("the tools of this program", () => {
+  const schemas = tools.map((tool) => ({ name: tool.name, schema: parameters(tool.input) }));
+
+  test.each(schemas)("close their objects and name their fields: $name", ({ name, schema }) => {
+    expect(schema.$schema, name).toBeUndefined();
+    for (const { at, part } of objectsIn(schema, name)) {
+      expect(part.additionalProperties, at).toBe(false);
+      for (const [field, value] of Object.entries(part.properties as Json))
+        expect((value as Json).description, `${at}.${field}`).toMatch(/\w/);
+    }
+  });
+
+  test("fit with prompt and task into 5.5 kB", async () => {
+    const about = { cwd: "/home/someone/project", platform: "linux", memory: "" };
+    const task = "change Hello World to Hello belay in Hello.java";
+    const seven = tools.filter((tool) => tool.name !== "create_project");
+    const body = await bodyWriter("deepseek-flash", plainProfile, "here").body({
+      session: "s",
+      system: systemPrompt(about),
+      messages: [{ role: "user", content: [{ type: "text", text: task }] }],
+      tools: seven,
+    });
+    expect(seven).toHaveLength(7);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(5_500);
+  });
+});
+
+function objectsIn(part: unknown, at: string): { at: string; part: Json }[] {
+  if (typeof part !== "object" || part === null) return [];
+  const node = part as Json;
+  const own = node.type === "object" && node.properties ? [{ at, part: node }] : [];
+  return [...own, ...Object.entries(node).flatMap(([key, v]) => objectsIn(v, `${at}.${key}`))];
+}

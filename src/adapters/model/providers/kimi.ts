@@ -1,4 +1,4 @@
-/** Kimi of Moonshot. Thoughts are demanded beside calls, an empty one too; schemas have a flavour of their own. */
+/** Kimi of Moonshot. Thoughts are demanded beside calls, an empty one too. */
 import type { Provider } from "./profile.js";
 
 export const kimi: Provider = {

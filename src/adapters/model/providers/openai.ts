@@ -1,4 +1,4 @@
-/** OpenAI. Never shows reasoning on this route; newer models have another name for the token limit. */
+/** OpenAI. Never shows reasoning here; newer models call the token limit something else. */
 import type { Provider } from "./profile.js";
 
 export const openai: Provider = {

@@ -28,7 +28,7 @@ function recovered({ name, input }: Leak["calls"][number]): Call {
   return { id: undefined, name, text: JSON.stringify(input), input, note };
 }
 
-export function leakIn(content: string, declared: ReadonlySet<string>): Leak | undefined {
+function leakIn(content: string, declared: ReadonlySet<string>): Leak | undefined {
   const text = content.trimEnd();
   for (const format of formats) {
     const leak = format(text);
