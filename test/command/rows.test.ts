@@ -17,9 +17,9 @@ interface Row {
   rules?: string[];
 }
 
-const { cases } = JSON.parse(readFileSync("test/cases/security/B-commands.json", "utf8")) as {
-  cases: Row[];
-};
+const read = (name: string) =>
+  (JSON.parse(readFileSync(`test/cases/security/${name}`, "utf8")) as { cases: Row[] }).cases;
+const cases = [...read("B-commands.json"), ...read("B-own-commands.json")];
 const parse = openShellParser();
 const where = { cwd: "/work/project", home: "/home/user" };
 const counts = new Map<string, { passed: number; failed: number }>();

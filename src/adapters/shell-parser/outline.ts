@@ -27,7 +27,7 @@ function visitScript(script: Script, found: string[]): void {
 function visitCommand(command: Command, found: string[]): void {
   switch (command.kind) {
     case "simple":
-      if (command.words.length > 0) found.push(command.words.map(placeOf).join(" "));
+      if (command.words.length > 0) found.push(placesOf(command.words));
       for (const { value, values } of command.assignments)
         visitWords([value, ...(values ?? [])], found);
       visitWords(command.words, found);
@@ -49,6 +49,13 @@ function visitCommand(command: Command, found: string[]): void {
       visitWords(command.words, found);
       return visitRedirects(command.redirects, found);
   }
+}
+
+/** The grammar reads the inside of `[ … ]` its own way: only the whole is compared. */
+function placesOf(words: readonly Word[]): string {
+  const [first, last] = [words[0]!, words.at(-1)!];
+  if (first.raw === "[") return placeOf({ from: first.from, to: last.to });
+  return words.map(placeOf).join(" ");
 }
 
 const placeOf = ({ from, to }: { from: number; to: number }): string => `${from}-${to}`;
@@ -94,14 +101,19 @@ export function outlineOfTree(root: Node): string[] {
 
 /** What touches is one word: the grammar cuts some of them up. */
 function wordsOf(node: Node): { from: number; to: number }[] {
-  if (node.type === "test_command" && node.firstChild?.type !== "[") return [];
+  if (node.type === "test_command") return isBracket(node) ? [wholeOf(node)] : [];
   const words: { from: number; to: number }[] = [];
   const isSimple = node.type === "command";
   for (const child of node.children) {
     if (!child || (isSimple && NO_WORDS.has(child.type))) continue;
+    // To the grammar `time` is a command like any other.
+    if (words.length === 0 && isSimple && child.text === "time") continue;
     const last = words.at(-1);
     if (last && last.to === child.startIndex) last.to = child.endIndex;
     else words.push({ from: child.startIndex, to: child.endIndex });
   }
   return words;
 }
+
+const isBracket = (node: Node): boolean => node.firstChild?.type === "[";
+const wholeOf = (node: Node) => ({ from: node.startIndex, to: node.endIndex });

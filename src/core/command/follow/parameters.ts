@@ -25,7 +25,7 @@ export function parameterValue(piece: Parameter, scope: Scope, argument: Value):
 
 function plainValue(name: string, scope: Scope): Value {
   if (/^\d+$/.test(name)) {
-    if (!scope.parameters || name === "0") return unknown();
+    if (!scope.parameters) return unknown();
     return scope.parameters[Number(name)] ?? known("");
   }
   return /^\w+$/.test(name) ? variable(scope, name) : unknown();
