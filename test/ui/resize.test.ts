@@ -18,6 +18,7 @@ test("twenty resizes while an answer streams leave every word once and the promp
   ann.types("a draft that is being typed while the answer streams");
   const widths = [80, 120, 61, 40, 90, 100, 33, 77, 140, 55];
   widths.push(100, 60, 44, 88, 120, 52, 99, 70, 35, 90);
+  widths.push(100, 60, 44, 88, 120, 52, 99, 70, 35, 90);
   for (const [at, columns] of widths.entries()) {
     for (const word of words.slice(at * 28, at * 28 + 28))
       ann.screen.emit(story.heard(`${word}${Number(word.slice(4)) % 50 === 49 ? "\n\n" : " "}`));

@@ -137,7 +137,7 @@ export function scopeOf(grant: Grant, words: Words): string {
   }
 }
 
-export function titleOf(plan: CallPlan, words: Words): string {
+function titleOf(plan: CallPlan, words: Words): string {
   const { approval } = words;
   const exact = (text: string) => flatRow(show(text, "exact"));
   const effect = plan.effects.length === 1 ? plan.effects[0] : undefined;

@@ -41,7 +41,7 @@ interface Printed {
 
 const USER_ROWS_MAX = 12;
 /** Rows an unfinished line may take before its head is printed. */
-export const LIVE_ROWS_MAX = 4;
+const LIVE_ROWS_MAX = 4;
 /** A row of a table is held back longer: cut in two it would be no row any more. */
 const TABLE_LINE_MAX = 2000;
 

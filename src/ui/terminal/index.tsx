@@ -1,35 +1,24 @@
 /** Opens the screen: takes the terminal, draws, listens, and gives everything back at the end. */
 import { render } from "ink";
-import type { Words } from "../../core/i18n/index.js";
 import type { Screen, Seat } from "../../core/seat.js";
 import { decode, freshDecoder, settle } from "../prompt/keys.js";
 import { sixteen } from "../text/paint.js";
 import { App } from "./App.js";
-import { loadLibraries } from "./libraries.js";
-import type { Environment, Input } from "./modes.js";
+import { loadHighlight, loadLibraries } from "./libraries.js";
 import { modes, suspend, watchEnd } from "./modes.js";
-import type { Terminal } from "./outlet.js";
 import { eraseFolded, openOutlet, sizeOf } from "./outlet.js";
 import { createStage } from "./stage.js";
-
-export interface TerminalOptions {
-  /** Asked at every frame: the language may change in the session. */
-  words(): Words;
-  stdin: Input;
-  stdout: Terminal & {
-    on(event: "resize" | "error", hear: () => void): unknown;
-    off(event: "resize" | "error", hear: () => void): unknown;
-  };
-  env: Environment;
-  /** Milliseconds, monotonic; left out, the machine's. */
-  now?(): number;
-}
+import { openLines } from "./lines.js";
+import type { TerminalOptions } from "./options.js";
 
 /** Escape alone is told from the beginning of a sequence by what does not follow it. */
 const ESCAPE_WAIT_MS = 40;
+/** The live rows are gone by then, so that the shell writes where they stood. */
+const HIDDEN_AFTER_MS = 20;
 
 export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   const { stdin, stdout, env } = options;
+  if (env.TERM === "dumb") return openLines(seat, options);
   const now = options.now ?? (() => performance.now());
   const outlet = openOutlet(stdout);
   const taken = modes(stdin, (text) => void stdout.write(text), env);
@@ -42,17 +31,22 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     theme: env.NO_COLOR ? undefined : sixteen,
     home: env.HOME,
     libraries: loadLibraries,
+    highlight: loadHighlight,
     now,
     suspend: () => {
-      outlet.flush();
-      taken.leave();
-      suspend(() => {
-        taken.enter();
-        outlet.eraseWith("");
-        stage.redraw();
-      });
+      stage.hide();
+      setTimeout(stop, HIDDEN_AFTER_MS);
     },
   });
+  const stop = () => {
+    outlet.flush();
+    taken.leave();
+    suspend(() => {
+      taken.enter();
+      outlet.eraseWith("");
+      stage.redraw();
+    });
+  };
   const ink = render(<App stage={stage} />, {
     stdout: outlet.stream,
     stdin: inert,

@@ -1,5 +1,6 @@
 /** What only answers need, loaded when the first one is on its way. */
 import type { Libraries } from "../text/libraries.js";
+import type { Highlight } from "../text/markdown.js";
 
 export async function loadLibraries(): Promise<Libraries> {
   const [{ Lexer }, { diffArrays, diffWordsWithSpace }] = await Promise.all([
@@ -13,4 +14,10 @@ export async function loadLibraries(): Promise<Libraries> {
       diffWordsWithSpace: (before, after) => diffWordsWithSpace(before, after),
     },
   };
+}
+
+/** Colours for code: more to load, and only once there is code. */
+export async function loadHighlight(): Promise<Highlight> {
+  const { highlight } = await import("../text/highlight.js");
+  return highlight;
 }

@@ -11,6 +11,7 @@ import type { Look } from "../draw/look.js";
 import type { Key } from "../prompt/keys.js";
 import { plainLibraries } from "../text/libraries.js";
 import type { Libraries } from "../text/libraries.js";
+import type { Highlight } from "../text/markdown.js";
 import { paint } from "../text/paint.js";
 import type { Theme } from "../text/paint.js";
 import { createAsking } from "./asking.js";
@@ -26,6 +27,7 @@ export interface Setting {
   theme: Theme | undefined;
   home: string | undefined;
   libraries(): Promise<Libraries>;
+  highlight(): Promise<Highlight>;
   /** Milliseconds, monotonic. */
   now(): number;
   suspend(): void;
@@ -45,7 +47,9 @@ export interface Stage {
   notify(notice: Notice): void;
   refresh(): void;
   clear(): void;
-  /** Takes the live rows away and draws them anew: the screen is not what it was. */
+  /** Takes the live rows away until the next frame. */
+  hide(): void;
+  /** Draws them anew: the screen is not what it was. */
   redraw(): void;
   key(key: Key): void;
   approver: Approver;
@@ -70,6 +74,7 @@ export function createStage(setting: Setting): Stage {
   let began: number | undefined;
   let tick: ReturnType<typeof setTimeout> | undefined;
   let leaving = false;
+  let colouring = false;
 
   const asking = createAsking({ changed: () => due(true), cancel: () => seat.cancel() });
   const typing = createTyping({
@@ -87,8 +92,19 @@ export function createStage(setting: Setting): Stage {
     if (look) for (const row of printing.rows(look)) lines.push(paint(row, setting.theme));
     show(look ?? { ...sized(), libraries: plainLibraries });
     if (lines.length > 0) due(false);
+    colourCode();
     if (tick) clearTimeout(tick);
     tick = busy() && !leaving ? setTimeout(() => due(false), TICK_MS) : undefined;
+  }
+
+  /** Code may begin without colours: it does not wait for them. */
+  function colourCode(): void {
+    if (colouring || !setting.theme || !printing.scroll.markdown.fence) return;
+    colouring = true;
+    void setting.highlight().then((highlight) => {
+      if (typeof libraries === "object") libraries = { ...libraries, highlight };
+      due(false);
+    });
   }
 
   function show(look: Look): void {
@@ -138,6 +154,11 @@ export function createStage(setting: Setting): Stage {
     return { ...sized(), libraries: libraries ?? plainLibraries };
   }
 
+  function hide(): void {
+    frame = { ...frame, parts: [], cursor: undefined };
+    for (const hear of listeners) hear();
+  }
+
   printing.start(seat.status());
   draw();
   return {
@@ -170,9 +191,9 @@ export function createStage(setting: Setting): Stage {
       queued = [];
       due(true);
     },
+    hide,
     redraw() {
-      frame = { ...frame, parts: [], cursor: undefined };
-      for (const hear of listeners) hear();
+      hide();
       setTimeout(() => due(true), REDRAW_MS);
     },
     key(key) {

@@ -72,9 +72,6 @@ function nameOf(character: string): string {
   return code < 0x100 ? `\\x${hex.padStart(2, "0")}` : `U+${hex.toUpperCase().padStart(4, "0")}`;
 }
 
-export const countHidden = (spans: readonly Span[]): number =>
-  spans.reduce((n, s) => n + (s.tone === "hidden" ? 1 : 0), 0);
-
 /** Tabs as blanks up to the next stop of four columns, for text that is shown as it is. */
 export function untab(line: string): string {
   if (!line.includes("\t")) return line;

@@ -33,6 +33,4 @@ export interface Span {
 
 export type Row = readonly Span[];
 
-export const span = (text: string, tone: Tone = "plain"): Span => ({ text, tone });
-
 export const flatRow = (row: Row): string => row.map((s) => s.text).join("");

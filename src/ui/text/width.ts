@@ -7,7 +7,7 @@ const ascii = /^[\x20-\x7e]*$/;
 export const width = (text: string): number => (ascii.test(text) ? text.length : stringWidth(text));
 
 /** What a person takes for one character. */
-export function graphemes(text: string): string[] {
+function graphemes(text: string): string[] {
   if (ascii.test(text)) return [...text];
   return Array.from(segmenter.segment(text), (s) => s.segment);
 }

@@ -1,0 +1,150 @@
+/**
+ * A session on a terminal that can only print lines (TERM=dumb): no escape sequence, nothing
+ * drawn twice, one line typed at a time. A screen reader can follow it too.
+ */
+import process from "node:process";
+import type { CallPlan } from "../../core/event.js";
+import type { Verdict } from "../../core/policy.js";
+import type { Screen, Seat } from "../../core/seat.js";
+import type { Look } from "../draw/look.js";
+import { drawSheet, scopeOf } from "../draw/question.js";
+import type { Libraries } from "../text/libraries.js";
+import { paint } from "../text/paint.js";
+import type { Row } from "../text/span.js";
+import { loadLibraries } from "./libraries.js";
+import type { TerminalOptions } from "./options.js";
+import { sizeOf } from "./outlet.js";
+import { pace } from "./pace.js";
+import { createPrinting } from "./printing.js";
+
+/** A line that was typed before the question could be read is no answer to it. */
+const DEAF_MS = 300;
+
+/** Read by the model. */
+const saidNo = "The user declined this call. Do not try it again; ask what to do instead.";
+
+interface Asked {
+  plan: CallPlan;
+  askedAt: number | undefined;
+  settle(verdict: Verdict): void;
+}
+
+export function openLines(seat: Seat, options: TerminalOptions): Screen {
+  const { stdin, stdout, env, words } = options;
+  const now = options.now ?? (() => performance.now());
+  const printing = createPrinting();
+  const asked: Asked[] = [];
+  let libraries: Libraries | undefined;
+  let prompted = false;
+  let typed = "";
+  const busy = () => printing.view.doing.what !== "nothing";
+  const { due, stop } = pace(now, draw);
+
+  function draw(): void {
+    if (!libraries) return;
+    const look = { ...sizeOf(stdout), words: words(), home: env.HOME, libraries };
+    write(printing.rows(look));
+    const [first] = asked;
+    if (first && first.askedAt === undefined) {
+      put(first.plan, look);
+      first.askedAt = now();
+    } else if (!first && !busy() && !prompted) {
+      stdout.write(look.words.terminal.plainPrompt);
+      prompted = true;
+    }
+  }
+
+  function write(rows: readonly Row[]): void {
+    if (rows.length === 0) return;
+    stdout.write(`${prompted ? "\n" : ""}${rows.map((r) => paint(r, undefined)).join("\n")}\n`);
+    prompted = false;
+  }
+
+  function put(plan: CallPlan, look: Look): void {
+    const { title, body, about } = drawSheet(plan, look);
+    const { grant } = plan.judged;
+    const { approval } = look.words;
+    write([...title, ...body, ...about]);
+    if (grant) write([[{ text: approval.always({ scope: scopeOf(grant, look.words) }) }]]);
+    stdout.write(grant ? approval.plainAsk : approval.plainAskOnce);
+  }
+
+  function line(text: string): void {
+    prompted = false;
+    const [first] = asked;
+    if (!first) return text.trim() === "" ? due(true) : seat.submit(text.trim());
+    if (first.askedAt === undefined || now() - first.askedAt < DEAF_MS) return;
+    const verdict = verdictOf(text.trim(), first.plan);
+    if (verdict) return first.settle(verdict);
+    first.askedAt = undefined;
+    due(true);
+  }
+
+  const hear = (chunk: string) => {
+    const [last = "", ...whole] = (typed + chunk).split("\n").reverse();
+    typed = last;
+    for (const text of whole.reverse()) line(text.replace(/\r$/, ""));
+  };
+  const interrupted = () => (busy() ? seat.cancel() : seat.exit());
+  const gone = () => seat.exit();
+  stdin.setEncoding("utf8");
+  stdin.on("data", hear);
+  stdin.on("end", gone);
+  process.on("SIGINT", interrupted);
+  printing.start(seat.status());
+  void loadLibraries().then((loaded) => {
+    libraries = loaded;
+    due(true);
+  });
+
+  return {
+    emit(event) {
+      printing.emit(event);
+      due(false);
+    },
+    notify(notice) {
+      printing.notify(notice);
+      due(false);
+    },
+    refresh: () => due(false),
+    clear: () => printing.clear(),
+    approver: {
+      ask: (plan, signal) =>
+        new Promise<Verdict>((resolve) => {
+          const settle = (verdict: Verdict) => {
+            if (!asked.includes(one)) return;
+            asked.splice(asked.indexOf(one), 1);
+            signal.removeEventListener("abort", cancel);
+            resolve(verdict);
+            due(false);
+          };
+          const cancel = () => settle({ allow: false, by: "user", reason: saidNo });
+          const one: Asked = { plan, askedAt: undefined, settle };
+          asked.push(one);
+          signal.addEventListener("abort", cancel);
+          due(false);
+        }),
+    },
+    close() {
+      stop();
+      draw();
+      stop();
+      stdin.off("data", hear);
+      stdin.off("end", gone);
+      process.off("SIGINT", interrupted);
+      stdin.pause();
+      return new Promise((resolve) => void stdout.write("\n", () => resolve()));
+    },
+  };
+}
+
+/** `y`, `a`, `n`, or `n` and a reason; anything else is no answer. */
+function verdictOf(text: string, plan: CallPlan): Verdict | undefined {
+  const { grant } = plan.judged;
+  if (/^y$/i.test(text)) return { allow: true, by: "user" };
+  if (/^a$/i.test(text) && grant) return { allow: true, by: "user", grant };
+  const no = /^n(?:\s+(.*))?$/i.exec(text);
+  if (!no) return undefined;
+  const reason = no[1] ? `The user declined this call and says: ${no[1]}` : saidNo;
+  return { allow: false, by: "user", reason };
+}
