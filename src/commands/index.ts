@@ -35,7 +35,10 @@ export async function runCommand(line: string, desk: Desk): Promise<void> {
   const [, name = "", args = ""] = /^\/(\S*)\s*([^]*)$/.exec(line) ?? [];
   const command = commands.find((c) => c.name === name.toLowerCase());
   if (command) return command.run(args, desk);
-  const near = nearestWord(name.toLowerCase(), commands.map((c) => c.name));
+  const near = nearestWord(
+    name.toLowerCase(),
+    commands.map((c) => c.name),
+  );
   desk.notify({ tone: "bad", text: desk.words().commands.unknown(name, near) });
 }
 

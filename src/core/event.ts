@@ -5,7 +5,7 @@
  * hears of it; folding the facts of a session gives its state.
  * Progress is happening. Its name ends in -ing; it is shown and forgotten.
  */
-import type { Effect, Evidence, Outcome, Preview } from "./effect.js";
+import type { Effect, Outcome, Preview } from "./effect.js";
 import type { Fault } from "./fault.js";
 import type { Intent } from "./intent.js";
 import type { Block, CallId, Part, SessionId } from "./message.js";
@@ -90,5 +90,3 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
 
 /** Who answers: `provider` is a row of the provider table, `id` what goes into `model`. */
 export type ModelName = { provider: string; id: string; baseURL: string };
-
-export type { Evidence };

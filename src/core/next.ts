@@ -37,7 +37,7 @@ export interface Rules {
 }
 
 /** Reads that run at the same time. */
-export const parallelMax = 4;
+const parallelMax = 4;
 
 export function next(session: Session, rules: Rules, interrupted: boolean): Step {
   if (session.ended) return { do: "rest" };
@@ -83,7 +83,9 @@ function forCalls(
   if (interrupted) return settle(cancelled);
   if (first.state === "same") return settle(sameAs(session, first));
   if (first.state === "asked" && first.input === undefined)
-    return settle(failed("INVALID_ARGUMENTS", first.problem ?? "The arguments are no JSON object."));
+    return settle(
+      failed("INVALID_ARGUMENTS", first.problem ?? "The arguments are no JSON object."),
+    );
 
   const together = abreast(unsettled, rules.parallel);
   const asked = together.find((c) => c.state === "asked");
@@ -103,7 +105,10 @@ function abreast(
       !parallel.has(c.tool) ||
       !(c.state === "allowed" || (c.state === "asked" && c.input !== undefined)),
   );
-  return unsettled.slice(0, Math.min(end === -1 ? unsettled.length : Math.max(end, 1), parallelMax));
+  return unsettled.slice(
+    0,
+    Math.min(end === -1 ? unsettled.length : Math.max(end, 1), parallelMax),
+  );
 }
 
 function sameAs(session: Session, call: OpenCall & { state: "same" }): Outcome {

@@ -87,7 +87,8 @@ async function judgeExecute(effect: Execute, context: Context): Promise<Judged> 
   const exact = context.grants.some(
     (g) => g.kind === "command" && g.exact && g.words.join("\0") === exactly(effect).join("\0"),
   );
-  if (found.verdict === "allow" || (exact && !loses)) return { ...allow("granted"), parts: found.parts };
+  if (found.verdict === "allow" || (exact && !loses))
+    return { ...allow("granted"), parts: found.parts };
   const grant: Grant = found.grant
     ? { kind: "command", ...found.grant }
     : { kind: "command", words: exactly(effect), exact: true };
@@ -104,7 +105,7 @@ const neverAlways: ReadonlySet<Why> = new Set([
 ]);
 
 /** An exact grant holds for these very bytes and nothing else. */
-export const exactly = (effect: Execute): readonly string[] =>
+const exactly = (effect: Execute): readonly string[] =>
   effect.argv ? ["argv", ...effect.argv] : ["command", effect.command];
 
 function granted(context: Context, grant: Grant, why: Why, detail: string): Judged {

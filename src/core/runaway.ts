@@ -10,7 +10,7 @@ import { flat } from "./message.js";
 
 /** Steps in a row after which the model is reminded, once a task. */
 export const remindAt = 3;
-/** Steps in a row after which the tools are taken away. Larger than `remindAt`: a test guards it. */
+/** Steps in a row after which the tools are taken away: more than `remindAt`, a test guards it. */
 export const finalizeAt = 5;
 /** Steps in a row in which every call was refused and no other call came: nothing moves. */
 export const refusedAt = 10;
@@ -132,9 +132,11 @@ const classes: readonly (readonly [string, RegExp])[] = [
 
 /** JSON with sorted keys, at every depth: the same action whatever the order it was written in. */
 export function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, v: unknown) =>
-    v && typeof v === "object" && !Array.isArray(v)
-      ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : v,
-  ) ?? "null";
+  return (
+    JSON.stringify(value, (_, v: unknown) =>
+      v && typeof v === "object" && !Array.isArray(v)
+        ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : v,
+    ) ?? "null"
+  );
 }

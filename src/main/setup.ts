@@ -80,7 +80,10 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
 }
 
 /** The root and the home directory are no projects, unless somebody names them on purpose. */
-function projectFolder(asked: string | undefined, words: Words): { path: string } | { usage: string } {
+function projectFolder(
+  asked: string | undefined,
+  words: Words,
+): { path: string } | { usage: string } {
   const path = resolve(asked ?? ".");
   try {
     if (!statSync(path).isDirectory()) return { usage: words.headless.noFolder(path) };

@@ -67,12 +67,14 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       model: options.model,
       tools,
       host,
-      policy: standingPolicy(options.hitl, commandJudge(openShellParser(), { cwd: host.root, home: homedir() })),
+      policy: standingPolicy(
+        options.hitl,
+        commandJudge(openShellParser(), { cwd: host.root, home: homedir() }),
+      ),
       journal,
       approver: options.approver,
       clock: { now: Date.now },
-      seal: (call) =>
-        createHmac("sha256", secret).update(call).digest("base64url").slice(0, 12),
+      seal: (call) => createHmac("sha256", secret).update(call).digest("base64url").slice(0, 12),
       redact,
       emit: options.emit,
     },

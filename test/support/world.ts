@@ -69,7 +69,8 @@ export async function world(script: readonly Line[], given: Given = {}) {
     diagnoses: false,
     ...given.rules,
   };
-  const go = (signal = new AbortController().signal) => run(fold("s", journal.read("s")), ports, rules, signal);
+  const go = (signal = new AbortController().signal) =>
+    run(fold("s", journal.read("s")), ports, rules, signal);
   return { server, ports, host, facts: () => journal.read("s"), events, inbox, go };
 }
 

@@ -18,12 +18,16 @@ export const commands = {
   },
   help: {
     intro: "Type a task, or one of these:",
-    keys: "Enter sends · Ctrl+J new line · Esc cancels · Ctrl+C twice leaves · ↑ history · Tab completes",
+    keys:
+      "Enter sends · Ctrl+J new line · Esc cancels · Ctrl+C twice leaves · " +
+      "↑ history · Tab completes",
   },
   model: {
     current: (label: string) => `Now: ${label}`,
     listed: "Configured (switch with /model NAME):",
-    none: "Nothing is configured. Set a key such as DEEPSEEK_API_KEY, or start a local server, then /model.",
+    none:
+      "Nothing is configured. Set a key such as DEEPSEEK_API_KEY, or start a local server, " +
+      "then /model.",
     local: (label: string, count: number) => `${label} answers here with ${count} models`,
     switched: (label: string) => `From the next request on: ${label}`,
     unknown: (name: string) => `No configured model is called “${name}”. /model lists them.`,
@@ -67,7 +71,8 @@ export const commands = {
     },
     commands: { on: "commands: ask", auto: "commands: ask", off: "commands: free" },
     denied:
-      "denied in every mode: sudo and the like, deleting system folders or your home, raw devices, piping the network into a shell, writes to .git, anything outside this folder",
+      "denied in every mode: sudo and the like, deleting system folders or your home, raw " +
+      "devices, piping the network into a shell, writes to .git, anything outside this folder",
     grants: "Allowed for this session:",
     noGrants: "Nothing else has been allowed for this session.",
   },

@@ -37,17 +37,19 @@ Exit codes
   noTask: 'There is no task. Give one: belay -p "task", or on standard input.',
   noFolder: (path: string) => `There is no folder ${path}.`,
   rootFolder: (path: string) =>
-    `belay does not start in ${path}: everything below would be the project. Go into a project, or say --cwd ${path} to mean it.`,
+    `belay does not start in ${path}: everything below would be the project. ` +
+    `Go into a project, or say --cwd ${path} to mean it.`,
   crashed: (message: string, journal: string) =>
     `belay itself failed: ${message}\nNothing said or done is lost; the journal is in ${journal}`,
   noSqlite: (path: string) => `SQLite could not be loaded: this session is kept in ${path}`,
   journalMoved: (path: string) => `The journal could not be read. It was moved aside to ${path}`,
   journalLost: (why: string) => `This session is not being saved: ${why}`,
-  journalDropped: (lines: number) => `${lines} lines of the journal were cut by a crash and passed over.`,
+  journalDropped: (lines: number) =>
+    `${lines} lines of the journal were cut by a crash and passed over.`,
   demoModel: "No key is configured: the built-in demo model answers. It is small and rule-based.",
   partial: "Partial result",
   notApproved: (subject: string) =>
-    `Not approved, since nobody can be asked here: ${subject}. Allow it with --allow or --hitl off.`,
+    `Not approved, since nobody can be asked here: ${subject}. Allow it: --allow, --hitl off.`,
   demo: {
     input: "INPUT",
     calls: "CALLS",
