@@ -32,7 +32,10 @@ export function bodyWriter(model: string, profile: Profile, origin: string): Bod
         tools = { list: offered, spelled: await spelledTools(offered, profile.schema) };
       const flat = offered.length === 0 && profile.flattenWithoutTools;
       const messages = flat ? flattened(request.messages) : request.messages;
-      const spelled = [system.spelled, ...normalised(messages, fit, profile.strictTurns).map(keep)].join(",");
+      const spelled = [
+        system.spelled,
+        ...normalised(messages, fit, profile.strictTurns).map(keep),
+      ].join(",");
       const offer = offered.length > 0 ? `,"tools":[${tools.spelled}]` : "";
       return `${head},"messages":[${spelled}]${offer}${options}${cacheKey(request, profile)}}`;
     },
