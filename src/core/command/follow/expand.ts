@@ -7,7 +7,7 @@ import { expandBraces } from "./braces.js";
 import { escapeGlob, hasGlob } from "./glob.js";
 import { parameterValue } from "./parameters.js";
 import type { Arg, Scope, Value } from "./scope.js";
-import { argOf, known, unknown, variable } from "./scope.js";
+import { argOf, known, UNKNOWN, unknown, variable } from "./scope.js";
 
 /** Judges what a substitution runs, and tells what it would print. */
 export type Substitute = (body: Script, way: "$" | "<" | ">") => Value;
@@ -59,9 +59,13 @@ function addPiece(fields: Fields, piece: Piece, { scope, substitute }: Around): 
     return fields.list(scope.parameters?.slice(1), piece.quoted);
   }
   const value = valueOf(piece, scope, substitute);
-  if (piece.kind === "process") fields.stream = value;
+  if (piece.kind === "process") {
+    // The argument is the name of a pipe; what is in it is another matter.
+    fields.stream = value;
+    return fields.value(unknown(value.network));
+  }
   if (piece.kind === "parameter" && /@/.test(piece.operator)) fields.substitutes = true;
-  const quoted = piece.kind === "process" || piece.kind === "arithmetic" || piece.quoted;
+  const quoted = piece.kind === "arithmetic" || piece.quoted;
   if (quoted) return fields.value(value);
   fields.split(value, variable(scope, "IFS"));
 }
@@ -186,7 +190,10 @@ function withTilde(args: Arg[], pieces: readonly Piece[], scope: Scope): Arg[] {
   if (!arg || !head) return args;
   const [written, name = "", prefix = ""] = head;
   const home = tilde(prefix, scope);
-  if (home === undefined) return [{ ...arg, known: false, expanded: true }, ...rest];
+  if (home === undefined) {
+    const text = name + UNKNOWN + arg.text.slice(written.length);
+    return [{ ...arg, text, known: false, expanded: true }, ...rest];
+  }
   const text = name + home + arg.text.slice(written.length);
   const pattern =
     arg.pattern === undefined

@@ -3,7 +3,10 @@
  */
 import type { Script } from "../program.js";
 
-/** A text as far as it is known: unknown stretches are left out of it. */
+/** Stands for a stretch of text that cannot be told. A command that holds one is not believed. */
+export const UNKNOWN = "\ue000";
+
+/** A text as far as it is known. */
 export interface Value {
   text: string;
   known: boolean;
@@ -38,7 +41,7 @@ export interface Scope {
 }
 
 export const known = (text: string): Value => ({ text, known: true, network: false });
-export const unknown = (network = false): Value => ({ text: "", known: false, network });
+export const unknown = (network = false): Value => ({ text: UNKNOWN, known: false, network });
 
 export const argOf = (value: Value, raw = value.text): Arg => ({
   ...value,

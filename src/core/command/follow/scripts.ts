@@ -4,7 +4,7 @@ import { bombs } from "./bomb.js";
 import { baseName } from "./names.js";
 import { record } from "./record.js";
 import type { Arg, Value } from "./scope.js";
-import { copyOf } from "./scope.js";
+import { copyOf, UNKNOWN, unknown } from "./scope.js";
 import type { Context, Feed, Run, Trace } from "./trace.js";
 
 const STDIN = /^(-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/;
@@ -15,15 +15,21 @@ export function runShell(args: readonly Arg[], context: Context, trace: Trace): 
   const inner = inShell(args, context);
   if (command) {
     const parameters = operands.length > 0 ? operands : [args[0]!];
-    if (!command.known) return record(args, context, trace, codeFrom(command));
-    return followText(command.text, { ...inner, scope: { ...inner.scope, parameters } }, trace);
+    return runText(command, { ...inner, scope: { ...inner.scope, parameters } }, trace, args);
   }
   const [file, ...rest] = operands;
   if (file && !file.stream && !STDIN.test(file.text)) return record(args, context, trace);
   const source = file?.stream ?? context.feed;
-  if (!source?.known) return record(args, context, trace, source && codeFrom(source));
+  if (!source) return record(args, context, trace);
   const scope = { ...inner.scope, parameters: [args[0]!, ...rest] };
-  return followText(source.text, { ...inner, scope, feed: undefined }, trace);
+  return runText(source, { ...inner, scope, feed: undefined }, trace, args);
+}
+
+/** `args` are noted when the text cannot be told; what is known of it is followed all the same. */
+function runText(text: Value, context: Context, trace: Trace, args: readonly Arg[]): Value {
+  if (!text.known) record(args, context, trace, codeFrom(text));
+  if (text.text.replaceAll(UNKNOWN, "").trim() === "" && !text.known) return unknown(text.network);
+  return followText(text.text.replaceAll(UNKNOWN, "${_}"), context, trace);
 }
 
 /** A process of its own: it knows what is in the environment, and changes nothing outside. */
@@ -81,7 +87,7 @@ export function followText(text: string, context: Context, trace: Trace): Value 
 /** Programs that take commands from their input and run them later. */
 export function runInput(args: readonly Arg[], context: Context, trace: Trace): Value {
   const value = record(args, context, trace, context.feed && codeFrom(context.feed));
-  if (context.feed?.known) followText(context.feed.text, inShell(args, context), trace);
+  if (context.feed) runText(context.feed, inShell(args, context), trace, args);
   return value;
 }
 
@@ -110,20 +116,23 @@ function interpreterCode(args: readonly Arg[], feed: Feed): Run["code"] {
 }
 
 /** An unknown that may be nothing at all is not taken for the script's name. */
-const isEmpty = (arg: Arg): boolean => !arg.known && !arg.stream && arg.text === "";
+const isEmpty = (arg: Arg): boolean => !arg.known && !arg.stream && arg.text === UNKNOWN;
 
 export function runSource(args: readonly Arg[], context: Context, trace: Trace): Value {
   const file = args[1];
   const source = file?.stream ?? (file && STDIN.test(file.text) ? context.feed : undefined);
-  if (!source?.known) return record(args, context, trace, source && codeFrom(source));
-  return followText(source.text, { ...context, via: [...context.via, "source"] }, trace);
+  if (!source) return record(args, context, trace);
+  return runText(source, { ...context, via: [...context.via, "source"] }, trace, args);
 }
 
 export function runEval(args: readonly Arg[], context: Context, trace: Trace): Value {
   const words = args.slice(1).filter((arg, i) => i > 0 || arg.text !== "--");
-  if (!words.every((arg) => arg.known)) return record(args, context, trace, codeFrom(...words));
-  const text = words.map((arg) => arg.pattern ?? arg.text).join(" ");
-  return followText(text, { ...context, via: [...context.via, "eval"] }, trace);
+  const text: Value = {
+    text: words.map((arg) => arg.pattern ?? arg.text).join(" "),
+    known: words.every((arg) => arg.known),
+    network: words.some((arg) => arg.network),
+  };
+  return runText(text, { ...context, via: [...context.via, "eval"] }, trace, args);
 }
 
 const codeFrom = (...values: readonly Value[]): "network" | "unknown" =>

@@ -1,7 +1,7 @@
 /** Programs that run a command once for each of many things. */
 import { record } from "./record.js";
 import type { Arg, Value } from "./scope.js";
-import { argOf, known, unknown } from "./scope.js";
+import { argOf, known, UNKNOWN, unknown } from "./scope.js";
 import type { Context, Trace } from "./trace.js";
 import { followText } from "./scripts.js";
 
@@ -49,7 +49,9 @@ function replaced(args: readonly Arg[], placeholder: string, items: readonly Arg
     if (arg.text === placeholder) return items;
     if (!arg.text.includes(placeholder)) return [arg];
     const [item, ...more] = items;
-    if (!item?.known || more.length > 0) return [{ ...arg, known: false }];
+    if (!item?.known || more.length > 0) {
+      return [{ ...arg, text: arg.text.replaceAll(placeholder, UNKNOWN), known: false }];
+    }
     return [{ ...arg, text: arg.text.replaceAll(placeholder, item.text) }];
   });
 }

@@ -4,7 +4,7 @@ import { arithmeticEnd } from "./arithmetic.js";
 import type { Cursor } from "./cursor.js";
 import { match, peek, skipBlanks, startsWith, within } from "./cursor.js";
 import { readRedirects, readSimple } from "./simple.js";
-import { skipSpace } from "./space.js";
+import { skipComment, skipSpace } from "./space.js";
 import { readWord } from "./words.js";
 
 const FUNCTION = /([^\s;&|()<>'"`$\\#][^\s;&|()<>'"`$\\]*)[ \t]*\([ \t]*\)/y;
@@ -160,6 +160,7 @@ function readValues(c: Cursor): Word[] {
   c.at += 2;
   for (;;) {
     skipBlanks(c);
+    skipComment(c);
     const word = readWord(c);
     if (!word) return values;
     values.push(word);

@@ -91,8 +91,8 @@ function skipPrefixes(c: Cursor): void {
 function readJoint(c: Cursor, pipeline: readonly Command[]): Item["then"] {
   const joint = match(c, /&&|\|\||;(?![;&])|&/y);
   c.at += joint.length;
+  if (joint !== "" && pipeline.length === 0) c.problems.add("syntax");
   if (joint === "&&" || joint === "||") {
-    if (pipeline.length === 0) c.problems.add("syntax");
     skipSpace(c);
     if (c.at >= c.end) c.problems.add("syntax");
     return joint;
