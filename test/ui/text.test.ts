@@ -115,7 +115,7 @@ function streamed(pieces: readonly string[], columns: number) {
     tallest = Math.max(tallest, peek(scroll, "text", rest, look(columns)).length);
   }
   rows.push(...print(scroll, { kind: "said", voice: "text", text: rest }, look(columns)).rows);
-  return { rows: rows.map(flatRow), tallest };
+  return { rows: rows.map((row) => flatRow(row).trimEnd()), tallest };
 }
 
 const answer = fc

@@ -177,7 +177,8 @@ function pair(lines: Line[], old: number, now: number, library: DiffLibrary): vo
   if (!before || !after || before.text.length + after.text.length > 2000) return;
   const words = library.diffWordsWithSpace(before.text, after.text);
   const kept = words.reduce((n, w) => n + (w.added || w.removed ? 0 : w.value.length), 0);
-  if (kept * 3 < Math.max(before.text.length, after.text.length)) return;
+  const respaced = before.text.replace(/\s/g, "") === after.text.replace(/\s/g, "");
+  if (!respaced && kept * 3 < Math.max(before.text.length, after.text.length)) return;
   lines[old] = { ...before, words };
   lines[now] = { ...after, words };
 }
