@@ -25,7 +25,16 @@ export type Fact =
   | { type: "model.chosen"; model: ModelName }
   /** `aside` is a word of ours to the model that goes with it. */
   | { type: "user.said"; content: readonly Part[]; intent: Intent; aside?: string }
-  | { type: "model.answered"; content: readonly Block[]; stop: Stop; usage: Usage; ms: number }
+  | {
+      type: "model.answered";
+      content: readonly Block[];
+      stop: Stop;
+      usage: Usage;
+      ms: number;
+      /** English, for the model: it wrote a call as text, and how to make one instead. */
+      advice?: string;
+    }
+  | { type: "model.advised"; text: string }
   /** Cancelled in the middle of an answer: what had been shown of it. */
   | { type: "model.interrupted"; partial: readonly Block[] }
   | { type: "model.failed"; fault: Fault; partial: readonly Block[] }

@@ -17,6 +17,7 @@ export type Step =
   | { do: "run"; calls: readonly OpenCall[] }
   | { do: "settle"; call: OpenCall; outcome: Outcome }
   | { do: "remind"; key: string; what: string; count: number }
+  | { do: "advise"; text: string }
   | { do: "finalize"; why: TurnEnd }
   | { do: "diagnose"; paths: readonly string[] }
   | { do: "compact" }
@@ -51,6 +52,7 @@ export function next(session: Session, rules: Rules, interrupted: boolean): Step
   if (turn.finalizing && (last === "assistant" || turn.empty > 0))
     return { do: "end", why: turn.finalizing };
   if (turn.empty > 1) return { do: "end", why: "EMPTY_RESPONSE" };
+  if (last === "assistant" && turn.advice) return { do: "advise", text: turn.advice };
   if (last === "assistant")
     return { do: "end", why: turn.unapproved ? "APPROVAL_NEEDED" : "COMPLETED" };
   if (turn.finalizing) return { do: "ask" };

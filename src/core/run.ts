@@ -58,6 +58,9 @@ export async function run(
         record({ type: "guard.reminded", key, count, text: reminderText(what, count) });
         break;
       }
+      case "advise":
+        record({ type: "model.advised", text: step.text });
+        break;
       case "finalize":
         record({ type: "guard.tripped", why: step.why, text: finalizeText(step.why) });
         break;

@@ -55,6 +55,9 @@ export interface Turn {
   /** A call needed an approval and nobody was there to give it. */
   readonly unapproved: boolean;
   readonly compacted: boolean;
+  /** What to tell the model about its last answer; told once a turn. */
+  readonly advice: string | undefined;
+  readonly advised: boolean;
 }
 
 const nothing: Usage = { input: 0, output: 0, cached: 0 };
@@ -70,6 +73,8 @@ const fresh = (intent: Intent): Turn => ({
   undiagnosed: [],
   unapproved: false,
   compacted: false,
+  advice: undefined,
+  advised: false,
 });
 
 export const empty = (id: SessionId): Session => ({
@@ -141,6 +146,11 @@ function change(s: Session, fact: Fact): Partial<Session> {
         ...(fact.report && { messages: aside(s.messages, fact.report) }),
         turn: { ...s.turn, undiagnosed: [] },
       };
+    case "model.advised":
+      return {
+        messages: aside(s.messages, fact.text),
+        turn: { ...s.turn, advice: undefined, advised: true },
+      };
     case "guard.reminded": {
       const runaway = { ...s.turn.runaway, reminded: true, crossed: undefined };
       return { messages: aside(s.messages, fact.text), turn: { ...s.turn, runaway } };
@@ -174,9 +184,7 @@ function said(s: Session, fact: Extract<Fact, { type: "user.said" }>): Partial<S
 
 function answered(s: Session, fact: Extract<Fact, { type: "model.answered" }>): Partial<Session> {
   // Without tools in the request a call is no call: nothing of it may run.
-  const content = s.turn.finalizing
-    ? fact.content.filter((b) => b.type !== "call")
-    : fact.content;
+  const content = s.turn.finalizing ? fact.content.filter((b) => b.type !== "call") : fact.content;
   const calls = content.filter((b): b is CallBlock => b.type === "call");
   const blank = content.length === 0;
   const cut = fact.stop === "length" && !(calls.length > 0 && calls.every(isWhole));
@@ -192,6 +200,7 @@ function answered(s: Session, fact: Extract<Fact, { type: "model.answered" }>): 
       empty: blank ? s.turn.empty + 1 : 0,
       usage: addUsage(s.turn.usage, fact.usage),
       cut,
+      advice: s.turn.advised || calls.length > 0 ? undefined : fact.advice,
     },
   };
 }
@@ -212,12 +221,14 @@ const update = (s: Session, id: CallId, to: (call: OpenCall) => OpenCall) => ({
 function settle(s: Session): Partial<Session> {
   const ended = s.open.filter((c) => c.state === "ended");
   if (ended.length < s.open.length) return { open: s.open };
-  const answers = ended.map((c): Message => ({
-    role: "tool",
-    call: c.id,
-    content: sealed(c.tool, c.seal, c.outcome.content),
-    failed: !c.outcome.ok,
-  }));
+  const answers = ended.map(
+    (c): Message => ({
+      role: "tool",
+      call: c.id,
+      content: sealed(c.tool, c.seal, c.outcome.content),
+      failed: !c.outcome.ok,
+    }),
+  );
   const said = s.waiting.map((content): Message => ({ role: "user", content }));
   const changed = ended.flatMap((c) =>
     (c.outcome.evidence ?? []).flatMap((e) => (e.kind === "changed" ? [e.path] : [])),

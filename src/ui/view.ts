@@ -40,7 +40,7 @@ export interface Refusal {
 }
 
 export type Remark =
-  | { about: "reminded" | "tripped" | "resumed" }
+  | { about: "advised" | "reminded" | "tripped" | "resumed" }
   | { about: "model"; id: string }
   | { about: "compacted"; before: number; after: number }
   | { about: "diagnosed"; report: string };
@@ -151,6 +151,8 @@ export function view(before: View, event: Event): View {
       return event.report === ""
         ? v
         : add(v, { kind: "remark", remark: { about: "diagnosed", report: event.report } });
+    case "model.advised":
+      return add(v, { kind: "remark", remark: { about: "advised" } });
     case "guard.reminded":
       return add(v, { kind: "remark", remark: { about: "reminded" } });
     case "guard.tripped":

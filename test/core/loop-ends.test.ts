@@ -137,3 +137,15 @@ describe("ends", () => {
     expect(results(w.server.requests[1])).toHaveLength(2);
   });
 });
+
+describe("a call written as text", () => {
+  const asText = '<tool_call>{"name":"read_file","arguments":{"path":"a"}}</tool_call>';
+  test("is told to use the tools, once; nothing of it runs", async () => {
+    const w = await check([{ say: asText }, { say: asText }], { files: { a: "A" } });
+    expect((await w.go()).ended).toBe("COMPLETED");
+    expect(w.server.requests).toHaveLength(2);
+    expect(JSON.stringify(w.server.requests[1]!.messages.at(-1))).toMatch(/tool/);
+    expect(w.facts().some((f) => f.type === "call.started")).toBe(false);
+    expect(w.server.complaints).toEqual([]);
+  });
+});

@@ -212,6 +212,8 @@ function drawRemark(remark: Remark, look: Look): Row[] {
   const { terminal } = look.words;
   const say = (text: string, tone: Tone = "dim") => wrap(shown(text, tone), look.columns);
   switch (remark.about) {
+    case "advised":
+      return say(terminal.advised, "warn");
     case "reminded":
       return say(terminal.reminded, "warn");
     case "tripped":

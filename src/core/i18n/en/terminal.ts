@@ -36,6 +36,7 @@ export const terminal = {
   blanks: (p: { count: number }) => `[${p.count} blanks]`,
   compacted: (p: { before: string; after: string }) =>
     `The conversation was summarised: ${p.before} tokens became ${p.after}.`,
+  advised: "The model wrote a tool call as text; it was told to use the tools.",
   reminded: "Reminded the model that it is repeating itself.",
   tripped: "Stopped the tools and asked the model to finish with what it has.",
   diagnosed: "Problems found in the changed files, told to the model:",

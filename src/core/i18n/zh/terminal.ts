@@ -32,6 +32,7 @@ export const terminal: typeof english = {
   lookalikes: (p) => `有 ${p.count} 个字母来自其他文字，外形相似`,
   blanks: (p) => `[${p.count} 个空白]`,
   compacted: (p) => `对话已压缩：${p.before} 个 token 变为 ${p.after} 个。`,
+  advised: "模型把工具调用写成了文字；已提醒它使用工具接口。",
   reminded: "已提醒模型：它在重复同样的操作。",
   tripped: "已停用工具，并要求模型以现有结果收尾。",
   diagnosed: "在改动的文件中发现问题，已告知模型：",
