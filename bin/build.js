@@ -47,7 +47,8 @@ function bundle(esbuild, entry, wrap) {
     inject: [join(__dirname, "quick-text.mjs")],
     banner: { js: `${wrap.before}var __belay_url=require("url").pathToFileURL(__filename).href;` },
     footer: { js: wrap.after },
-    external: ["better-sqlite3"],
+    // Native, and a third of everything for the few who are behind a proxy.
+    external: ["better-sqlite3", "undici"],
     plugins: plugins(root),
     logLevel: "warning",
   });

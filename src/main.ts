@@ -6,10 +6,6 @@ import pkg from "../package.json" with { type: "json" };
 import { answer } from "./front.js";
 import { readFlags } from "./ui/flags.js";
 import { flagProblem } from "./main/flag-problem.js";
-import { runDemo } from "./main/demo.js";
-import { runHeadless } from "./main/headless.js";
-import { runInteractive } from "./main/interactive.js";
-import { runPolicy } from "./main/policy.js";
 import { setUp } from "./main/setup.js";
 
 /** The exit code. Rejects only for a bug of ours. */
@@ -24,13 +20,16 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(`${said}\n`);
     return 0;
   }
-  if (flags.command === "policy") return runPolicy(flags);
-  if (flags.command === "demo") return runDemo(flags);
+  // Only what is run is loaded: a pipe does without the screen, and a screen without the demo.
+  if (flags.command === "policy") return (await import("./main/policy.js")).runPolicy(flags);
+  if (flags.command === "demo") return (await import("./main/demo.js")).runDemo(flags);
   const setup = setUp(flags, pkg.version);
   if ("usage" in setup) {
     process.stderr.write(`${setup.usage}\n`);
     return 2;
   }
   const screen = flags.command === "session" && process.stdin.isTTY && process.stdout.isTTY;
-  return screen ? runInteractive(setup) : runHeadless(setup);
+  return screen
+    ? (await import("./main/interactive.js")).runInteractive(setup)
+    : (await import("./main/headless.js")).runHeadless(setup);
 }
