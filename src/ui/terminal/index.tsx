@@ -5,7 +5,7 @@ import { decode, freshDecoder, settle } from "../prompt/keys.js";
 import { sixteen } from "../text/paint.js";
 import { App } from "./App.js";
 import { loadHighlight, loadLibraries } from "./libraries.js";
-import { modes, suspend, watchEnd } from "./modes.js";
+import { hangUp, modes, suspend, watchEnd } from "./modes.js";
 import { eraseFolded, openOutlet, sizeOf } from "./outlet.js";
 import { createStage } from "./stage.js";
 import { openLines } from "./lines.js";
@@ -74,7 +74,12 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     outlet.eraseWith(eraseFolded(folded, sizeOf(stdout).columns));
     stage.redraw();
   };
-  const gone = () => seat.exit();
+  let lost = false;
+  const gone = () => {
+    if (!lost) hangUp();
+    lost = true;
+    seat.exit();
+  };
   stdin.on("data", hear);
   stdin.on("end", gone);
   stdin.on("error", gone);
@@ -83,7 +88,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   const unwatch = watchEnd(() => {
     outlet.flush();
     taken.leave();
-  }, gone);
+  }, seat.exit);
 
   return {
     emit: stage.emit,

@@ -83,3 +83,14 @@ export function suspend(back: () => void): void {
   process.once("SIGCONT", back);
   process.kill(process.pid, "SIGTSTP");
 }
+
+/**
+ * The terminal is gone. Node 20 aborts when it ends by itself then, because it cannot put the
+ * terminal back; so the end is the one a hang-up brings, once everything is saved.
+ */
+export function hangUp(): void {
+  process.once("exit", () => {
+    process.removeAllListeners("SIGHUP");
+    process.kill(process.pid, "SIGHUP");
+  });
+}
