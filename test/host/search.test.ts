@@ -265,9 +265,9 @@ describe("grep", () => {
   test("what is exchanged for a link meanwhile is not shown", async () => {
     put({ "d/f.txt": "inside\n" });
     put({ "out/f.txt": "OUTSIDE-SECRET\n" }, base);
-    let swapping = true;
+    const over = new AbortController();
     const swap = async (): Promise<void> => {
-      while (swapping) {
+      while (!over.signal.aborted) {
         renameSync(join(root, "d"), join(root, "d.good"));
         symlinkSync(join(base, "out"), join(root, "d"));
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
@@ -284,7 +284,7 @@ describe("grep", () => {
       if (said.includes("inside")) found += 1;
       expect(await glob("**")).not.toContain("OUTSIDE");
     }
-    swapping = false;
+    over.abort();
     await swapped;
     expect(found).toBeGreaterThan(0);
     remove(join(base, "out"));

@@ -5,14 +5,14 @@ import type { Dirent } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import type { Entry, Place } from "../../../core/host.js";
 import { codeOf } from "./directory.js";
-import { judged } from "./place.js";
+import { usable } from "./place.js";
 import { isRefused, type Reached, type Root, walk } from "./walk.js";
 
 export type Listed = { at: "entries"; path: string; entries: Entry[] } | Place;
 
 export async function list(root: Root, path: string): Promise<Listed> {
   return walk<Listed>(root, { path, purpose: "read" }, async (reached) => {
-    const place = judged(reached, "read");
+    const place = usable(reached, "read");
     if (place.at !== "directory") return place;
     const found = await readdir(reached.directory.at(), { withFileTypes: true });
     const entries: Entry[] = [];

@@ -3,11 +3,11 @@
  */
 import type { Caution } from "../../../core/effect.js";
 import type { Place, Refused } from "../../../core/host.js";
-import { type Purpose, refused } from "./asked.js";
+import { type Purpose, refused, shown } from "./asked.js";
 import { cautionOf, sealed } from "./names.js";
 import type { Reached } from "./walk.js";
 
-/** The guard's verdict on `reached`; everything that opens something asks it first. */
+/** The guard's verdict on `reached`. */
 export function judged(reached: Reached, purpose: Purpose): Place {
   const { path, kind, size } = reached;
   const no = forbidden(reached, purpose);
@@ -15,6 +15,18 @@ export function judged(reached: Reached, purpose: Purpose): Place {
   const caution = cautionAt(reached, purpose);
   const place = { path, ...(caution && { caution }) };
   return kind === "file" ? { at: kind, ...place, size } : { at: kind as "directory", ...place };
+}
+
+/**
+ * The same for what is opened now, after it was judged and perhaps asked about: a link that
+ * leads to what needs a question was not seen then, or the question was about another file.
+ */
+export function usable(reached: Reached, purpose: Purpose): Place {
+  const place = judged(reached, purpose);
+  if (place.at === "refused" || place.caution === undefined || reached.links.length === 0)
+    return place;
+  const reason = `leads over a link to ${shown(reached.path)}. Use that path itself.`;
+  return refused(reached.asked, "protected", reason);
 }
 
 function forbidden({ asked, path, kind, links }: Reached, purpose: Purpose): Refused | undefined {

@@ -8,7 +8,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { Found, Version } from "../../../core/host.js";
 import { refused } from "./asked.js";
 import { isOfTheKernel, NO_FOLLOW } from "./directory.js";
-import { judged } from "./place.js";
+import { usable } from "./place.js";
 import { isRefused, type Reached, type Root, walk } from "./walk.js";
 
 export interface Part {
@@ -20,7 +20,7 @@ export interface Part {
 
 export async function readPart(root: Root, path: string, part: Part): Promise<Found> {
   return walk<Found>(root, { path, purpose: "read" }, async (reached) => {
-    const place = judged(reached, "read");
+    const place = usable(reached, "read");
     if (place.at !== "file") return place;
     return opened(reached, async (handle, stat) => {
       if (part.whole && stat.size > part.length)

@@ -6,7 +6,7 @@ import { link, lstat, mkdir, rename, rmdir } from "node:fs/promises";
 import type { Version, Written } from "../../../core/host.js";
 import { shown } from "./asked.js";
 import { codeOf, type Directory } from "./directory.js";
-import { judged } from "./place.js";
+import { usable } from "./place.js";
 import { currentVersion, versionOf } from "./read.js";
 import { cleanBefore, discard, type Owner, writeBeside } from "./temporary.js";
 import { isRefused, type Reached, type Root, walk } from "./walk.js";
@@ -18,7 +18,7 @@ export interface Change {
 
 export async function replace(root: Root, path: string, change: Change): Promise<Written> {
   const written = await walk<Written>(root, { path, purpose: "write" }, async (reached) => {
-    const place = judged(reached, "write");
+    const place = usable(reached, "write");
     if (place.at === "refused") return { ok: false, why: "refused", reason: place.reason };
     if (place.at === "directory") return failed(path, "is a directory, not a file.");
     return inTurn(`${root.path}\0${reached.path}`, () => replaceAt(reached, change));
@@ -59,6 +59,7 @@ async function replaceAt(reached: Reached, change: Change): Promise<Written> {
     const directory = await parents(reached, made);
     const target = { ...reached, directory, missing: [] };
     const done = await swap(target, change);
+    if (made.length > 0) await reached.directory.sync();
     if (done === "changed") await undo(reached, made);
     return done === "changed" ? changed : done;
   } catch (error) {

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { chmod, type FileHandle, mkdir, open } from "node:fs/promises";
 import type { Refused } from "../../../core/host.js";
+import { refused } from "./asked.js";
 import { codeOf, type Directory, NO_FOLLOW } from "./directory.js";
 import { writeFully } from "./temporary.js";
 import { isRefused, type Root, walk } from "./walk.js";
@@ -21,7 +22,11 @@ export interface Spill {
 /** A new empty file there, open for writing; the caller closes it. */
 export async function openSpill(root: Root, name: string): Promise<Spill | Refused> {
   const file = `${safe(name)}-${randomBytes(3).toString("hex")}.txt`;
-  return walk<Spill>(root, { path: `${PLACE}/x`, purpose: "write" }, async (reached) => {
+  const path = `${PLACE}/${file}`;
+  return walk<Spill | Refused>(root, { path, purpose: "write" }, async (reached) => {
+    // Someone else's link: where it leads nothing of ours belongs, least of all a .gitignore.
+    if (reached.links.length > 0)
+      return refused(path, "protected", "is reached over a link, where nothing is kept.");
     const made: Directory[] = [];
     try {
       let here = reached.directory;
@@ -31,10 +36,7 @@ export async function openSpill(root: Root, name: string): Promise<Spill | Refus
         made.push(here);
       }
       await ignoreAll(here);
-      const handle = await create(here, file);
-      // The place may be a link; what is told is where the file really is.
-      const place = reached.path.split("/").slice(0, -1).join("/");
-      return { path: `${place}/${file}`, handle };
+      return { path, handle: await create(here, file) };
     } finally {
       for (const directory of made) await directory.close();
     }
@@ -58,6 +60,8 @@ export async function spill(root: Root, name: string, text: string): Promise<str
 
 const safe = (name: string): string =>
   name
+    .replace(/\.txt$/, "")
+
     .replace(/[^\w-]+/g, "-")
     .replace(/^-+/, "")
     .slice(0, 60) || "output";

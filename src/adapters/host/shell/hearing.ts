@@ -15,11 +15,13 @@ export class Hearing {
   private told = "";
   private seen = "";
   private timer: NodeJS.Timeout | undefined;
+  private over = false;
 
   constructor(private readonly listener: (chunk: string) => void) {}
 
   /** New complete lines, and the unfinished one as it stands. */
   heard(text: string, partial: string): void {
+    if (this.over) return;
     if (text !== "") {
       this.pending = (this.pending + this.continued(text)).slice(-AT_ONCE);
       this.told = "";
@@ -31,10 +33,10 @@ export class Hearing {
 
   /** Tells all that is left. Nothing is told after it. */
   end(): void {
+    if (this.over) return;
+    this.over = true;
     clearTimeout(this.timer);
     this.tell(this.pending + this.continued(this.partial));
-    this.pending = "";
-    this.partial = "";
   }
 
   private wait(ms: number): void {

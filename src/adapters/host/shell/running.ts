@@ -16,6 +16,8 @@ const DRAIN_MS = 100;
 const GRACE_MS = 2_000;
 /** The same when someone waits for the answer: all must be over within 250 ms. */
 const CANCEL_GRACE_MS = 80;
+/** The longest that what has been written may take to be taken in. */
+const LAST_MS = 2_000;
 const LEFT_OVER_GRACE_MS = 500;
 const LOOK_MS = 20;
 
@@ -76,11 +78,12 @@ export class Running {
     });
     const how = await Promise.race([exited, this.halted]);
     const wantedInput = how === "timeout" && this.waitsForInput();
-    if (how === "exit") await Promise.race([this.flows, sleep(DRAIN_MS)]);
+    if (how === "exit") await this.drained(DRAIN_MS);
     const grace = how === "timeout" ? GRACE_MS : how === "cancel" ? CANCEL_GRACE_MS : undefined;
     const ended = await this.clear(grace);
     const exit = await this.started.exit;
-    await Promise.race([this.flows, sleep(DRAIN_MS)]);
+    // Nobody holds the other end any more: what is left is on its way, unless the disk is slow.
+    await this.drained(how === "cancel" || this.holders().length > 0 ? DRAIN_MS : LAST_MS);
     for (const stream of this.started.outputs) stream.destroy();
     const captured = await this.capture.finish();
     this.hearing.end();
@@ -100,10 +103,10 @@ export class Running {
   private async clear(grace: number | undefined): Promise<number> {
     const ended = new Set<number>();
     const left = (): number[] => {
-      const family = new Set([...familyOf(this.started), ...this.holders()]);
-      family.delete(this.started.pid);
+      const near = familyOf(this.started);
+      const family = near.length === 0 && this.exited ? this.holders() : near;
       for (const pid of family) ended.add(pid);
-      return this.exited ? [...family] : [this.started.pid, ...family];
+      return this.exited ? family : [this.started.pid, ...family];
     };
     let alive = left();
     if (alive.length === 0) return 0;
@@ -121,6 +124,10 @@ export class Running {
       alive = left();
     }
     return ended.size;
+  }
+
+  private drained(ms: number): Promise<void> {
+    return Promise.race([this.flows, sleep(ms, undefined, { ref: false })]);
   }
 
   /** Who has left group, session and marker behind but still holds the output. */

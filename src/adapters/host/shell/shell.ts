@@ -1,16 +1,17 @@
 /**
  * Commands in the project's root, one at a time or beside the conversation.
  */
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, JobOutput, Ran, Refused, Shell } from "../../../core/host.js";
+import { codeOf } from "../files/directory.js";
 import type { Spill } from "../files/spill.js";
 import type { Passed } from "./environment.js";
 import { Running } from "./running.js";
-import { start, type What } from "./start.js";
+import { start, type Started, type What } from "./start.js";
 
 export interface ShellOptions {
   cwd: string;
@@ -39,8 +40,7 @@ export class LocalShell implements Required<Shell> {
     signal: AbortSignal,
   ): Promise<Ran> {
     if (signal.aborted) return { ...nothing, cancelled: true };
-    const { cwd, passed } = this.options;
-    const started = await start(what, { cwd, passed, scratch: () => this.scratch() });
+    const started = await this.start(what);
     if ("problem" in started) return { ...nothing, problem: started.problem };
     const name = `command-${started.marker.slice(0, 6)}`;
     const running = new Running(started, () => this.options.openSpill(name), hear);
@@ -91,13 +91,24 @@ export class LocalShell implements Required<Shell> {
     this.directory = undefined;
   }
 
+  private async start(what: What): Promise<Started | { problem: string }> {
+    const { cwd, passed } = this.options;
+    try {
+      return await start(what, { cwd, passed, scratch: await this.scratch() });
+    } catch (error) {
+      if (codeOf(error) === "") throw error;
+      this.directory = undefined; // Perhaps there is room for temporary files next time.
+      return { problem: `No temporary file could be made (${codeOf(error)}).` };
+    }
+  }
+
   private watch(running: Running): void {
     this.live.add(running);
     void running.done.finally(() => this.live.delete(running));
   }
 
   private async settled(what: What, running: Running): Promise<Ran> {
-    const early = await Promise.race([running.done, sleep(SETTLE_MS, undefined)]);
+    const early = await Promise.race([running.done, sleep(SETTLE_MS, undefined, { ref: false })]);
     if (early) return early;
     await running.goOn();
     const id = `job-${this.known.size + 1}`;
@@ -118,7 +129,9 @@ export class LocalShell implements Required<Shell> {
   }
 
   private async make(): Promise<string> {
-    this.made = await mkdtemp(join(this.options.temporary ?? tmpdir(), "belay-"));
+    const above = this.options.temporary ?? tmpdir();
+    await mkdir(above, { recursive: true });
+    this.made = await mkdtemp(join(above, "belay-"));
     await chmod(this.made, 0o700);
     process.once("exit", this.atExit);
     return this.made;

@@ -15,7 +15,7 @@ export interface Place {
   /** Where it runs. */
   cwd: string;
   /** Private, for pipes and long commands. */
-  scratch: () => Promise<string>;
+  scratch: string;
   passed: Passed;
 }
 
@@ -33,7 +33,7 @@ const ARGUMENT_MAX = 100_000;
 export async function start(what: What, place: Place): Promise<Started | { problem: string }> {
   if (hasNul(what)) return { problem: "A command cannot hold a NUL character." };
   const marker = randomBytes(8).toString("hex");
-  const scratch = await place.scratch();
+  const { scratch } = place;
   const file = await fileFor(what, join(scratch, `command-${marker}`));
   const pipe = await openPipe(scratch);
   const env = environmentOf(place.passed, marker, place.cwd);
