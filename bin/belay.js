@@ -39,15 +39,18 @@ function start() {
   if (cache.data === undefined || script.cachedDataRejected) cache.keep(script);
   const main = { exports: {} };
   script.runInThisContext()(main.exports, createRequire(file), main, file, dist);
-  main.exports.main(argv).then(
-    (code) => {
-      if (typeof code === "number") process.exitCode = code;
-    },
-    (error) => {
-      console.error(error);
-      process.exit(70);
-    },
-  );
+  main.exports.main(argv).then(leave, (error) => {
+    console.error(error);
+    leave(70);
+  });
+}
+
+/** At once when all is written: taking Node down piece by piece costs 20 ms more. */
+function leave(code) {
+  if (typeof code === "number") process.exitCode = code;
+  // A reader that has gone away must not turn the end into an error.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  process.stdout.write("", () => process.stderr.write("", () => process.exit()));
 }
 
 /** A checkout that was never built is built; a package without dist cannot be. */

@@ -7,6 +7,8 @@
  */
 
 export function isOffline(text: string): boolean {
+  // Compiling the patterns takes 8 ms, and few tasks speak of a network.
+  if (!mentionsNetwork.test(text)) return false;
   const clauses = clausesOf(ownWords(text));
   return clauses.some((clause, i) => {
     if (orders.some((order) => order.test(clause))) return true;
@@ -14,6 +16,9 @@ export function isOffline(text: string): boolean {
     return outer && clauses.length > 1 && alone.test(clause) && !/\bonline\b|在线/i.test(text);
   });
 }
+
+/** Every pattern below holds one of these words. */
+const mentionsNetwork = /online|offline|internet|web|net|googl|browsing|local|[网离]|联机|在线|本地/i;
 
 /** A long paste is somebody else's words: the person's stand before or after it. */
 const ENDS = 2_000;
