@@ -4,6 +4,7 @@
  */
 import { text } from "../core/message.js";
 import { exitCode } from "../core/report.js";
+import { redactFact, redactor } from "../core/redact.js";
 import { openPrinter } from "../ui/print.js";
 import { modelOf } from "./models.js";
 import type { Setup } from "./setup.js";
@@ -21,11 +22,13 @@ export async function runHeadless(setup: Setup): Promise<number> {
   const printer = openPrinter(setup.flags.format, words, standardSinks());
   const model = await modelOf(setup);
   if (model.demo) printer.note(words.headless.demoModel);
+  for (const problem of setup.problems) printer.note(problem);
+  const redact = redactor(setup.forWorld.keys);
   const world = await openWorld({
     ...setup.forWorld,
     model: model.model,
     hitl: () => setup.hitl,
-    emit: printer.emit,
+    emit: (event) => printer.emit(redactFact(event, redact)),
     approver: printer.approver,
     noticed: (notice) => printer.note(journalNotice(notice, words)),
   });

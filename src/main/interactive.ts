@@ -2,6 +2,7 @@
  * A session on a screen. The prompt is drawn first; what it stands on is opened behind it, and
  * what is typed meanwhile waits.
  */
+import { warmUp } from "../adapters/model/index.js";
 import { commands, completeCommand, runCommand } from "../commands/index.js";
 import type { Desk } from "../core/desk.js";
 import { text } from "../core/message.js";
@@ -14,6 +15,8 @@ import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
 import type { World } from "./world.js";
 import { openWorld } from "./world.js";
+
+const warmUpMs = 800;
 
 /** Resolves with the exit code once the person has left. */
 export async function runInteractive(setup: Setup): Promise<number> {
@@ -106,6 +109,8 @@ export async function runInteractive(setup: Setup): Promise<number> {
   }).then((opened) => {
     world = opened;
   });
+  // Loading the client takes a moment: not before the first keys are on the screen.
+  setTimeout(() => void warmUp(), warmUpMs).unref();
   for (const problem of setup.problems) screen.notify({ tone: "warning", text: problem });
 
   async function submit(line: string): Promise<void> {

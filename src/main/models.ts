@@ -30,7 +30,7 @@ export async function modelOf(setup: Setup): Promise<OpenedModel> {
 /** An endpoint without a model's name takes the first that its server lists. */
 async function opened(endpoint: Endpoint, setup: Setup): Promise<OpenedModel> {
   const model = endpoint.model || (await servedModels(endpoint, listingMs))?.[0] || "default";
-  const connection = { ...endpoint, model, network: setup.config.network };
+  const connection = { ...endpoint, model, network: setup.config.network, version: setup.version };
   return { model: openModel(connection), demo: false, close: async () => {} };
 }
 

@@ -16,7 +16,7 @@ import type { Rules } from "../core/next.js";
 import type { Grant, HitlMode } from "../core/policy.js";
 import type { Approver, Journal, Model, Ports } from "../core/ports.js";
 import { systemPrompt } from "../core/prompts.js";
-import { redactor } from "../core/redact.js";
+import { redactor, valueRedactor } from "../core/redact.js";
 import { standingPolicy } from "../core/rules.js";
 import { tools } from "../tools/index.js";
 
@@ -47,11 +47,10 @@ export interface World {
 }
 
 export async function openWorld(options: WorldOptions): Promise<World> {
-  const redact = redactor(options.keys);
   const host = await localHost({ root: options.cwd });
   const journal = await deferredJournal({
     dir: options.dataDir,
-    redact,
+    redact: redactor(options.keys),
     notify: options.noticed,
   });
   const secret = randomBytes(32);
@@ -75,7 +74,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       approver: options.approver,
       clock: { now: Date.now },
       seal: (call) => createHmac("sha256", secret).update(call).digest("base64url").slice(0, 12),
-      redact,
+      redact: valueRedactor(options.keys),
       emit: options.emit,
     },
     options.limits,
