@@ -1,7 +1,7 @@
 /** Secrets do not reach the disk; what only looks like one is left alone. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { redactFact, redactor } from "../src/core/redact.js";
+import { redactFact, redactor, valueRedactor } from "../src/core/redact.js";
 
 const redact = redactor();
 const mixed = (length: number) => "aB3dE6gH9k".repeat(20).slice(0, length);
@@ -129,4 +129,14 @@ test("every string of a fact is redacted, except the bytes of images", () => {
     content: [{ type: "text", text: "it is [redacted]" }, content[1]],
     intent,
   });
+});
+
+test("what goes to the model keeps what is merely shaped like a key, or edits would lose it", () => {
+  const sample = `token = "sk-${hex(32)}" and postgres://u:hunter2@db/x`;
+  const key = 'odd "quoted" key';
+  const forModel = valueRedactor([key]);
+  expect(forModel(sample)).toBe(sample);
+  expect(forModel(`a ${key} b ${JSON.stringify({ key })} c ${encodeURIComponent(key)}`)).toBe(
+    'a [redacted] b {"key":"[redacted]"} c [redacted]',
+  );
 });

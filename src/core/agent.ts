@@ -6,6 +6,7 @@ import type { Event, Fact, ModelName } from "./event.js";
 import type { Part, SessionId } from "./message.js";
 import type { Rules } from "./next.js";
 import type { Model, Ports } from "./ports.js";
+import { redactFact } from "./redact.js";
 import { sortedByName } from "./request.js";
 import { run } from "./run.js";
 import type { Session } from "./session.js";
@@ -60,7 +61,8 @@ export function createAgent(
   }
 
   function record(fact: Fact): void {
-    const recorded = given.journal.append(session.id, fact, given.clock.now());
+    const safe = redactFact(fact, given.redact);
+    const recorded = given.journal.append(session.id, safe, given.clock.now());
     session = apply(session, recorded);
     given.emit(recorded, session);
   }

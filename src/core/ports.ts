@@ -1,16 +1,7 @@
 /**
  * Everything the core asks of the world. If a test cannot script it, it is missing here.
  */
-import type {
-  CallPlan,
-  Event,
-  Fact,
-  ModelName,
-  Progress,
-  Recorded,
-  Stop,
-  Usage,
-} from "./event.js";
+import type { CallPlan, Event, Fact, ModelName, Progress, Recorded, Stop, Usage } from "./event.js";
 import type { Fault } from "./fault.js";
 import type { Host } from "./host.js";
 import type { Block, CallId, Message, Part, SessionId } from "./message.js";
@@ -97,7 +88,11 @@ export interface Ports {
   compactor?: Compactor;
   /** An id no file, page or command can guess, the same for the same call: for the envelope. */
   seal(call: CallId): string;
-  /** Takes out the values of keys in use: before the journal, before the model. */
+  /**
+   * Takes out the exact values of keys in use, before anyone hears of them. What is merely
+   * shaped like a key stays: the model's edits come back with it. The journal and the printer
+   * take that out too.
+   */
   redact(text: string): string;
   /** What the user said since last asked. */
   inbox(): (readonly Part[])[];

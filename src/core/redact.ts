@@ -2,10 +2,13 @@
  * Takes secrets out of what is kept: first the exact values of the keys in use, then whatever
  * is shaped like a key. Commit hashes, integrity strings and UUIDs have no such shape and stay.
  *
+ * What goes to the model loses only the exact values: it comes back as edits, and a file with
+ * a key of its own in it would be written back with the mask instead.
+ *
  * The patterns are those that vendors publish for secret scanning. A key without any shape of
  * its own is only found by its exact value, or beside a name such as `API_KEY=`.
  */
-import type { Fact } from "./event.js";
+import type { Event, Fact } from "./event.js";
 
 export type Redact = (text: string) => string;
 
@@ -14,22 +17,36 @@ const REDACTED = "[redacted]";
 /** Values shorter than this are words such as "ollama"; taking them out would shred the text. */
 const SHORTEST_KEY = 8;
 
-export function redactor(keys: readonly (string | undefined)[] = []): Redact {
-  const values = keys.filter((key): key is string => (key?.length ?? 0) >= SHORTEST_KEY);
-  const spelled = [...new Set(values.flatMap((key) => [key, encodeURIComponent(key)]))];
-  const longestFirst = spelled.sort((a, b) => b.length - a.length);
-  return (text) => {
-    const without = longestFirst.reduce((left, key) => left.replaceAll(key, REDACTED), text);
-    return shapes.reduce(
+type Keys = readonly (string | undefined)[];
+
+/** Exact values and shapes: for the disk, for a person, for an error. */
+export function redactor(keys: Keys = []): Redact {
+  const withoutValues = valueRedactor(keys);
+  return (text) =>
+    shapes.reduce(
       (left, { find, isKey }) =>
         left.replace(find, (match) => (isKey && !isKey(match) ? match : REDACTED)),
-      without,
+      withoutValues(text),
     );
-  };
 }
 
-/** The fact with every string in it redacted, except the bytes of images. */
-export const redactFact = (fact: Fact, redact: Redact): Fact => redacted(fact, redact) as Fact;
+/** Exact values only, also as part of a URL or of JSON: for the model. */
+export function valueRedactor(keys: Keys): Redact {
+  const values = keys.filter((key): key is string => (key?.length ?? 0) >= SHORTEST_KEY);
+  const spelled = [...new Set(values.flatMap(spellings))];
+  const longestFirst = spelled.sort((a, b) => b.length - a.length);
+  return (text) => longestFirst.reduce((left, key) => left.replaceAll(key, REDACTED), text);
+}
+
+const spellings = (key: string): string[] => [
+  key,
+  encodeURIComponent(key),
+  JSON.stringify(key).slice(1, -1),
+];
+
+/** A fact, or an event, with every string in it redacted, except the bytes of images. */
+export const redactFact = <T extends Fact | Event>(fact: T, redact: Redact): T =>
+  redacted(fact, redact) as T;
 
 function redacted(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return redact(value);

@@ -18,6 +18,7 @@ import { next } from "./next.js";
 import type { OpenCall } from "./open-call.js";
 import type { Ports } from "./ports.js";
 import { finalizeText, reminderText, titleText } from "./prompts.js";
+import { redactFact } from "./redact.js";
 import { requestFor } from "./request.js";
 import type { Session } from "./session.js";
 import { apply } from "./session.js";
@@ -79,13 +80,15 @@ export async function run(
   }
 
   function record(fact: Fact): void {
-    const recorded = ports.journal.append(session.id, fact, ports.clock.now());
+    const safe = redactFact(fact, ports.redact);
+    const recorded = ports.journal.append(session.id, safe, ports.clock.now());
     session = apply(session, recorded);
     ports.emit(recorded, session);
   }
 
   function show(progress: Progress): void {
-    ports.emit({ ...progress, session: session.id }, session);
+    const event = { ...progress, session: session.id };
+    ports.emit(redactFact(event, ports.redact), session);
   }
 
   async function ask(): Promise<Fact[]> {
@@ -163,11 +166,7 @@ export async function run(
   }
 
   function ended(call: CallId, outcome: Outcome, ms: number): Fact {
-    const content = outcome.content.map((p) =>
-      p.type === "text" ? text(ports.redact(p.text)) : p,
-    );
-    const seal = ports.seal(call);
-    return { type: "call.ended", call, outcome: { ...outcome, content }, seal, ms };
+    return { type: "call.ended", call, outcome, seal: ports.seal(call), ms };
   }
 
   /** A result too long for the conversation goes to a file; its head and tail stay. */
