@@ -29,7 +29,7 @@ export async function modelOf(setup: Setup): Promise<OpenedModel> {
 
 /** An endpoint without a model's name takes the first that its server lists. */
 async function opened(endpoint: Endpoint, setup: Setup): Promise<OpenedModel> {
-  const model = endpoint.model || (await servedModels(endpoint, listingMs))?.[0] || "default";
+  const model = endpoint.model || (await servedModels(endpoint, listingMs))?.[0]?.id || "default";
   const connection = { ...endpoint, model, network: setup.config.network, version: setup.version };
   return { model: openModel(connection), demo: false, close: async () => {} };
 }

@@ -1,34 +1,44 @@
 /**
- * What a server says it serves: the list at `/models`.
+ * What a server says it serves: the list at `/models`, with the window where it tells one.
  */
 import { z } from "zod/v3";
+import type { Server } from "./ask.js";
+import { askJson } from "./ask.js";
 
-const listing = z.object({ data: z.array(z.object({ id: z.string() }).passthrough()) });
-
-export interface ServedBy {
-  baseURL: string;
-  apiKey?: string;
-  headers?: Readonly<Record<string, string>>;
+export interface ServedModel {
+  id: string;
+  /** Tokens. */
+  window?: number;
 }
 
-/** Ids as listed; undefined when the server does not answer like one, within `waitMs`. */
+/** As listed; undefined when the server does not answer like one, within `waitMs`. */
 export async function servedModels(
-  server: ServedBy,
+  server: Server,
   waitMs: number,
-): Promise<string[] | undefined> {
-  try {
-    const response = await fetch(`${server.baseURL.replace(/\/+$/, "")}/models`, {
-      headers: {
-        ...(server.apiKey && { authorization: `Bearer ${server.apiKey}` }),
-        ...server.headers,
-      },
-      redirect: "error", // A key goes to its own host and nowhere it is sent on to.
-      signal: AbortSignal.timeout(waitMs),
-    });
-    if (!response.ok) return undefined;
-    const found = listing.safeParse(await response.json());
-    return found.success ? found.data.data.map((m) => m.id) : undefined;
-  } catch {
-    return undefined; // Not there, not in time, or no JSON: no list.
-  }
+): Promise<ServedModel[] | undefined> {
+  const url = `${server.baseURL.replace(/\/+$/, "")}/models`;
+  const found = listing.safeParse(await askJson(server, url, { waitMs }));
+  return found.success ? found.data.data.map(servedModel) : undefined;
+}
+
+const tokens = z.number().int().positive().optional().catch(undefined);
+
+/** vLLM and SGLang, OpenRouter and Together, Groq, Mistral; what a model was made for is none. */
+const listed = z.object({
+  id: z.string(),
+  max_model_len: tokens,
+  context_length: tokens,
+  context_window: tokens,
+  max_context_length: tokens,
+});
+
+const listing = z.object({ data: z.array(listed) });
+
+function servedModel(entry: z.infer<typeof listed>): ServedModel {
+  const window =
+    entry.max_model_len ??
+    entry.context_length ??
+    entry.context_window ??
+    entry.max_context_length;
+  return { id: entry.id, ...(window !== undefined && { window }) };
 }

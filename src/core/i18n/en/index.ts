@@ -2,6 +2,7 @@
 import { approval } from "./approval.js";
 import { commands } from "./commands.js";
 import { config } from "./config.js";
+import { doctor } from "./doctor.js";
 import { endings } from "./endings.js";
 import { evidence } from "./evidence.js";
 import { faults } from "./faults.js";
@@ -14,6 +15,7 @@ export const en = {
   approval,
   commands,
   config,
+  doctor,
   endings,
   evidence,
   faults,

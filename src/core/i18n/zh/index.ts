@@ -3,6 +3,7 @@ import type { en } from "../en/index.js";
 import { approval } from "./approval.js";
 import { commands } from "./commands.js";
 import { config } from "./config.js";
+import { doctor } from "./doctor.js";
 import { endings } from "./endings.js";
 import { evidence } from "./evidence.js";
 import { faults } from "./faults.js";
@@ -15,6 +16,7 @@ export const zh: typeof en = {
   approval,
   commands,
   config,
+  doctor,
   endings,
   evidence,
   faults,
