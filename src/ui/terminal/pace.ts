@@ -6,7 +6,7 @@ export interface Pace {
 }
 
 const FRAME_MS = 50;
-const KEY_FRAME_MS = 6;
+const KEY_FRAME_MS = 3;
 
 export function pace(now: () => number, draw: () => void): Pace {
   let last = Number.NEGATIVE_INFINITY;
