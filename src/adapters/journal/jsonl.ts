@@ -18,6 +18,7 @@ import type { Fact, Recorded } from "../../core/event.js";
 import type { SessionId } from "../../core/message.js";
 import type { Journal } from "../../core/ports.js";
 import { makePrivateDirectory, openPrivateFile, writeFully } from "../config/private.js";
+import { isForced } from "./durability.js";
 import { cwdOf, newestFirst } from "./listing.js";
 import type { Listed } from "./listing.js";
 
@@ -58,7 +59,7 @@ export function jsonlJournal(
       const seq = open.seq + 1;
       // Number and time first: a list of sessions then need not read the rest of a line.
       writeFully(open.handle, `${JSON.stringify({ seq, at, fact } satisfies Line)}\n`);
-      fsyncSync(open.handle);
+      if (isForced(fact)) fsyncSync(open.handle);
       opened.set(session, { ...open, seq, size: fstatSync(open.handle).size });
       return { ...fact, session, seq, at };
     },

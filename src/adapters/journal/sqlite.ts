@@ -6,6 +6,7 @@ import type { Fact, Recorded } from "../../core/event.js";
 import type { Journal } from "../../core/ports.js";
 import { openPrivateFile } from "../config/private.js";
 import type { Connect, Connection } from "./connection.js";
+import { isForced } from "./durability.js";
 import { cwdOf } from "./listing.js";
 
 /** `file` may be ":memory:". Throws what SQLite throws, and `NewerDatabase`. */
@@ -39,7 +40,6 @@ const migrations: readonly string[] = [
 function prepareDatabase(db: Connection): void {
   db.exec("pragma busy_timeout = 5000");
   untilFree(() => db.exec("pragma journal_mode = wal"));
-  db.exec("pragma synchronous = full"); // A fact the user has seen must survive a power cut.
   if (version(db) === migrations.length) return;
   db.exec("begin immediate");
   db.exec("create table if not exists meta (key text primary key, value integer) strict");
@@ -99,8 +99,13 @@ function overDatabase(db: Connection): Journal {
   );
   const select = db.prepare("select seq, at, body from fact where session = ? order by seq");
   const list = db.prepare(sessionsNewestFirst);
+  let forced: boolean | undefined;
   return {
     append(session, fact, at) {
+      if (isForced(fact) !== forced) {
+        forced = isForced(fact);
+        db.exec(`pragma synchronous = ${forced ? "full" : "normal"}`);
+      }
       const row = insert.get(session, at, JSON.stringify(fact), session);
       const { seq } = row as { seq: number };
       return { ...fact, session, seq, at };
