@@ -199,7 +199,7 @@ describe.each(["handles", "paths"] as const)("by %s", (reach) => {
     expect(readdirSync(join(root, "src"))).toEqual([]);
   });
 
-  test("a directory exchanged while a file is written into it sends nothing elsewhere", async () => {
+  test("a directory exchanged during a write sends nothing elsewhere", async () => {
     mkdirSync(join(root, "d"));
     mkdirSync(join(base, "trap"), { recursive: true });
     const bytes = Buffer.alloc(30 * 2 ** 20, "x");

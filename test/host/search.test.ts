@@ -238,7 +238,7 @@ describe("grep", () => {
     expect(await texts("hit", { glob: "d/*" })).toEqual(["d/y.ts:1:hit", "d/z.md:1:hit"]);
   });
 
-  test("files that may hold secrets are left out and named, unless asked for themselves", async () => {
+  test("files that may hold secrets are left out and named", async () => {
     put({
       ".env": "KEY=needle",
       "keys/id_rsa": "needle",

@@ -60,7 +60,8 @@ if (what === "umask") {
   }
 }
 if (what === "grep") {
-  const query = { pattern: "needle", path: ".", literal: true, ignoreCase: false, context: 0, max: 9 };
+  const how = { literal: true, ignoreCase: false, context: 0, max: 9 };
+  const query = { pattern: "needle", path: ".", ...how };
   console.log(JSON.stringify(await host.search.grep(query, new AbortController().signal)));
 }
 await host.close();

@@ -60,7 +60,7 @@ export async function walk<T>(
 }
 
 /** What the system said, as a refusal: an unexpected error never opens anything. */
-export function failure(path: string, error: unknown): Refused {
+function failure(path: string, error: unknown): Refused {
   const code = codeOf(error);
   if (code === "EACCES" || code === "EPERM")
     return refused(path, "permission", `may not be accessed (${code}).`);

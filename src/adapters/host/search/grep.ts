@@ -9,7 +9,7 @@ import { judged } from "../files/place.js";
 import { isRefused, type Reached, type Root, walk } from "../files/walk.js";
 import { linesAt } from "./lines.js";
 import { type Pattern, patternOf } from "./pattern.js";
-import { type Hit, ripgrep } from "./ripgrep.js";
+import { ripgrep } from "./ripgrep.js";
 import { treeOf } from "./tree.js";
 
 const GREP_MS = 20_000;
@@ -31,8 +31,6 @@ export async function grep(root: Root, query: GrepQuery, signal: AbortSignal): P
   const more = found.more || cut || limited.aborted;
   return { lines, more, skipped, ...(large.length > 0 && { large }) };
 }
-
-export type { Hit };
 
 interface Looked {
   searched: string[];

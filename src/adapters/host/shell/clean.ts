@@ -90,12 +90,9 @@ export class Cleaner {
 const isStringStart = (all: string, at: number): boolean =>
   all[at] === "\x1b" && /[\]PX^_[]/.test(all[at + 1] ?? "");
 
-// Control characters are the subject here.
-/* oxlint-disable no-control-regex */
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
 /** CSI, the string kinds (OSC, DCS, SOS, PM, APC) up to BEL or ST, and the two-character rest. */
 const PIECE =
   /(?<text>[^\x00-\x08\x0b-\x1f\x7f-\x9f]+)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-OQ-WYZ\\`-~]/y;
 const UNFINISHED =
   /^(?:\x1b|(?:\x1b\[|\x9b)[0-?]*[ -/]*|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]*\x1b?|\x1b[ -/]+)$/;
-/* oxlint-enable no-control-regex */

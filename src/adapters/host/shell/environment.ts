@@ -6,7 +6,7 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variable by which everything a command has started is found again. */
-export const MARKER = "BELAY_RUN";
+const MARKER = "BELAY_RUN";
 
 export interface Passed {
   /** What is picked from. */

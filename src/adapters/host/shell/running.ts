@@ -108,6 +108,7 @@ export class Running {
       for (const pid of family) ended.add(pid);
       return this.exited ? family : [this.started.pid, ...family];
     };
+    if (grace === undefined) await this.settled();
     let alive = left();
     if (alive.length === 0) return 0;
     signalAll(alive, "SIGTERM");
@@ -124,6 +125,12 @@ export class Running {
       alive = left();
     }
     return ended.size;
+  }
+
+  /** Those that are just going need no help, and are not counted. */
+  private async settled(): Promise<void> {
+    const until = performance.now() + DRAIN_MS;
+    while (performance.now() < until && familyOf(this.started).length > 0) await sleep(LOOK_MS);
   }
 
   private drained(ms: number): Promise<void> {

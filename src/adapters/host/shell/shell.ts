@@ -1,17 +1,13 @@
 /**
  * Commands in the project's root, one at a time or beside the conversation.
  */
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, JobOutput, Ran, Refused, Shell } from "../../../core/host.js";
-import { codeOf } from "../files/directory.js";
 import type { Spill } from "../files/spill.js";
 import type { Passed } from "./environment.js";
 import { Running } from "./running.js";
-import { start, type Started, type What } from "./start.js";
+import { start, type What } from "./start.js";
 
 export interface ShellOptions {
   cwd: string;
@@ -27,8 +23,6 @@ const SETTLE_MS = 300;
 export class LocalShell implements Required<Shell> {
   private readonly live = new Set<Running>();
   private readonly known = new Map<string, { job: Job; running: Running; ran?: Ran }>();
-  private directory: Promise<string> | undefined;
-  private made: string | undefined;
   private readonly atExit = (): void => this.leave();
 
   constructor(private readonly options: ShellOptions) {}
@@ -40,7 +34,8 @@ export class LocalShell implements Required<Shell> {
     signal: AbortSignal,
   ): Promise<Ran> {
     if (signal.aborted) return { ...nothing, cancelled: true };
-    const started = await this.start(what);
+    const { cwd, passed, temporary = tmpdir() } = this.options;
+    const started = await start(what, { cwd, passed, temporary });
     if ("problem" in started) return { ...nothing, problem: started.problem };
     const name = `command-${started.marker.slice(0, 6)}`;
     const running = new Running(started, () => this.options.openSpill(name), hear);
@@ -85,26 +80,15 @@ export class LocalShell implements Required<Shell> {
   async close(): Promise<void> {
     for (const running of this.live) running.end("cancel");
     await Promise.all([...this.live].map(({ done }) => done));
-    process.off("exit", this.atExit);
-    if (this.made !== undefined) await rm(this.made, { recursive: true, force: true });
-    this.made = undefined;
-    this.directory = undefined;
-  }
-
-  private async start(what: What): Promise<Started | { problem: string }> {
-    const { cwd, passed } = this.options;
-    try {
-      return await start(what, { cwd, passed, scratch: await this.scratch() });
-    } catch (error) {
-      if (codeOf(error) === "") throw error;
-      this.directory = undefined; // Perhaps there is room for temporary files next time.
-      return { problem: `No temporary file could be made (${codeOf(error)}).` };
-    }
   }
 
   private watch(running: Running): void {
+    if (this.live.size === 0) process.once("exit", this.atExit);
     this.live.add(running);
-    void running.done.finally(() => this.live.delete(running));
+    void running.done.finally(() => {
+      this.live.delete(running);
+      if (this.live.size === 0) process.off("exit", this.atExit);
+    });
   }
 
   private async settled(what: What, running: Running): Promise<Ran> {
@@ -122,25 +106,9 @@ export class LocalShell implements Required<Shell> {
     return { ...nothing, ...running.peek(), job: id };
   }
 
-  /** A directory only we can enter; gone with the shell. */
-  private scratch(): Promise<string> {
-    this.directory ??= this.make();
-    return this.directory;
-  }
-
-  private async make(): Promise<string> {
-    const above = this.options.temporary ?? tmpdir();
-    await mkdir(above, { recursive: true });
-    this.made = await mkdtemp(join(above, "belay-"));
-    await chmod(this.made, 0o700);
-    process.once("exit", this.atExit);
-    return this.made;
-  }
-
   /** The program is going without having closed the shell: nothing may stay. */
   private leave(): void {
     for (const running of this.live) running.killNow();
-    if (this.made !== undefined) rmSync(this.made, { recursive: true, force: true });
   }
 }
 

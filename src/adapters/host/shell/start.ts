@@ -2,7 +2,7 @@
  * Starts one command in a session of its own: no terminal, no input, no start-up files.
  */
 import { randomBytes } from "node:crypto";
-import { unlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { codeOf } from "../files/directory.js";
@@ -14,8 +14,8 @@ export type What = { command: string } | { argv: readonly string[] };
 export interface Place {
   /** Where it runs. */
   cwd: string;
-  /** Private, for pipes and long commands. */
-  scratch: string;
+  /** Where a private directory for a pipe or a long command may be made. */
+  temporary: string;
   passed: Passed;
 }
 
@@ -33,24 +33,31 @@ const ARGUMENT_MAX = 100_000;
 export async function start(what: What, place: Place): Promise<Started | { problem: string }> {
   if (hasNul(what)) return { problem: "A command cannot hold a NUL character." };
   const marker = randomBytes(8).toString("hex");
-  const { scratch } = place;
-  const file = await fileFor(what, join(scratch, `command-${marker}`));
-  const pipe = await openPipe(scratch);
-  const env = environmentOf(place.passed, marker, place.cwd);
+  let scratch: string | undefined;
   try {
-    const child = await spawned(wordsOf(what, file), { cwd: place.cwd, env, pipe });
-    if ("problem" in child) return child;
-    if (file !== undefined) void child.exit.then(() => unlink(file)).catch(gone);
-    return { ...child, marker };
-  } finally {
-    pipe?.write.close();
+    await mkdir(place.temporary, { recursive: true });
+    scratch = await mkdtemp(join(place.temporary, "belay-"));
+    const file = await fileFor(what, join(scratch, "command"));
+    const pipe = await openPipe(scratch);
+    const env = environmentOf(place.passed, marker, place.cwd);
+    const child = await spawned(wordsOf(what, file), { cwd: place.cwd, env, pipe }).finally(() =>
+      pipe?.write.close(),
+    );
+    const done = "problem" in child || file === undefined ? Promise.resolve() : child.exit;
+    void cleared(scratch, done);
+    return "problem" in child ? child : { ...child, marker };
+  } catch (error) {
+    if (codeOf(error) === "") throw error;
+    if (scratch !== undefined) void cleared(scratch, Promise.resolve());
+    return { problem: `no temporary file could be made (${codeOf(error)}).` };
   }
 }
 
-/** Someone has emptied the directory for temporary files: what was to go is gone. */
-const gone = (error: unknown): void => {
-  if (codeOf(error) === "") throw error;
-};
+/** A nameless pipe needs its directory no more; a command's file is needed to its end. */
+async function cleared(directory: string, when: Promise<unknown>): Promise<void> {
+  await when;
+  await rm(directory, { recursive: true, force: true });
+}
 
 const hasNul = (what: What): boolean =>
   "command" in what ? what.command.includes("\0") : what.argv.some((word) => word.includes("\0"));
