@@ -4,6 +4,7 @@
  */
 import pkg from "../package.json" with { type: "json" };
 import { answer } from "./front.js";
+import { hideEnvironment } from "./adapters/trust/environ.js";
 import { readFlags } from "./ui/flags.js";
 import { flagProblem } from "./main/flag-problem.js";
 import { setUp } from "./main/setup.js";
@@ -22,6 +23,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
   // Only what is run is loaded: a pipe does without the screen, and a screen without the demo.
   if (flags.command === "policy") return (await import("./main/policy.js")).runPolicy(flags);
+  hideEnvironment();
   if (flags.command === "demo") return (await import("./main/demo.js")).runDemo(flags);
   const setup = setUp(flags, pkg.version);
   if ("usage" in setup) {

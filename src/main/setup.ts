@@ -9,6 +9,7 @@ import type { Config, History } from "../adapters/config/index.js";
 import { loadConfig, openHistory, problemText } from "../adapters/config/index.js";
 import type { JournalNotice } from "../adapters/journal/open.js";
 import { providers } from "../adapters/model/index.js";
+import { forget } from "../adapters/trust/environ.js";
 import type { Locale, Words } from "../core/i18n/index.js";
 import { wordsFor } from "../core/i18n/index.js";
 import type { HitlMode } from "../core/policy.js";
@@ -47,6 +48,7 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
     env: process.env,
     providers,
   });
+  forget(config.table.keys.map(({ name }) => name));
   let locale = config.locale;
   const words = () => wordsFor(locale);
   const folder = projectFolder(flags.cwd, words());
