@@ -8,7 +8,8 @@ import { text } from "./message.js";
 /** `path` is the real path, relative to the project root and with `/`, or absolute outside it. */
 export type Effect =
   | { kind: "read"; path: string; caution?: Caution }
-  | { kind: "write"; path: string; caution?: Caution }
+  /** `memory`: it is kept for later sessions. */
+  | { kind: "write"; path: string; caution?: Caution; memory?: true }
   | { kind: "execute"; command: string; argv?: readonly string[]; background?: boolean }
   | { kind: "fetch"; url: string }
   | { kind: "mcp"; server: string; tool: string };

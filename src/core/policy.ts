@@ -20,6 +20,31 @@ export interface Judged {
   parts?: readonly string[];
   /** What "always" would cover, for this session; absent when it may not be offered. */
   grant?: Grant;
+  /** The rule that decided, as it is written. */
+  rule?: { text: string; source: RuleSource };
+  /** What its result would bring in that nobody here wrote. */
+  brings?: readonly Source[];
+  /** Files it may write that would go online or look for secrets when run. */
+  arms?: readonly string[];
+}
+
+/** Where a standing rule stands: the person's file, the project's, the command line, a prompt. */
+export type RuleSource = "user" | "project" | "line" | "session";
+
+/** Where text from outside came from; `name` is what a person knows it by. */
+export interface Source {
+  kind: "web" | "mcp" | "file" | "command";
+  name: string;
+}
+
+/** What the session brings to a judgement, beside its grants. */
+export interface Standing {
+  /** The name of the tool that is called. */
+  tool?: string;
+  /** Allow rules taken back in this session, as written. */
+  revoked?: readonly string[];
+  /** What has come into the conversation from outside, and files that would carry it out. */
+  taint?: { sources: readonly Source[]; armed: readonly string[] };
 }
 
 export type Why =
@@ -55,7 +80,10 @@ export type Verdict =
   | { allow: true; by: "policy" | "user"; grant?: Grant }
   | { allow: false; by: "policy" | "user" | "tool" | "nobody"; reason: string };
 
-/** Reads what a command would run; null = cannot be parsed. Filled by an adapter. */
 export interface Policy {
-  judge(effects: readonly Effect[], grants: readonly Grant[]): Promise<Judged>;
+  judge(
+    effects: readonly Effect[],
+    grants: readonly Grant[],
+    standing?: Standing,
+  ): Promise<Judged>;
 }

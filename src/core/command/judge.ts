@@ -12,6 +12,8 @@ import { followProgram } from "./follow/follow.js";
 import type { Remark, Run, Step } from "./follow/trace.js";
 import { isRun } from "./follow/trace.js";
 import type { Problem, Program } from "./program.js";
+import type { Reach } from "./reach.js";
+import { reachOf } from "./reach.js";
 
 export interface JudgeOptions {
   /** Words that must match the start of a simple command. */
@@ -32,6 +34,7 @@ export interface Judgement {
   /** The simple commands it would run, as a person would read them. */
   parts: readonly string[];
   perPart: readonly Part[];
+  reach: Reach;
   /** The rule that "always" would add; without one only the exact command may be offered. */
   grant?: { words: readonly string[]; exact: false };
 }
@@ -58,7 +61,8 @@ export function judgeCommand(program: Program, options: JudgeOptions): Judgement
   const doubts = program.problems.map((problem) => doubt(problem, program.source));
   const all = [...found, ...doubts];
   const parts = unique(found);
-  const told = { parts: parts.map((part) => part.text), perPart: parts };
+  const reach = reachOf(steps, program, options.cwd);
+  const told = { parts: parts.map((part) => part.text), perPart: parts, reach };
   const worst =
     all.find((part) => part.verdict === "deny") ??
     doubts[0] ??

@@ -3,9 +3,9 @@
  * project or plants what runs later is never covered by a standing rule.
  */
 import type { Why } from "../../policy.js";
-import { isNetwork } from "../follow/names.js";
 import type { Arg } from "../follow/scope.js";
 import type { Run } from "../follow/trace.js";
+import { goesOnline } from "../network.js";
 import { isInside } from "./options.js";
 import { namesSecret } from "./secrets.js";
 
@@ -85,17 +85,3 @@ function losesWork({ program, args }: Run): string | undefined {
 
 const GIT_LOSES =
   /^(reset (.* )?--(hard|merge|keep)|clean\b|checkout (.* )?(--( |$)|\.( |$)|-f|--force)|restore (?!--staged)|switch (.* )?(-f|--force|--discard)|branch (.* )?-\w*[dD]|branch (.* )?--delete|stash (drop|clear)|push (.* )?(-\w*f|--force|--delete|-d|--mirror|--prune|\+|:)|rebase\b|filter-branch|filter-repo|update-ref|reflog (expire|delete)|gc .*--prune|worktree remove|rm\b|tag (.* )?(-d|--delete))/;
-
-const GIT_ONLINE = /^(push|fetch|pull|clone|ls-remote|remote update|submodule update)$/;
-const INSTALLS =
-  /^(npm|pnpm|yarn|bun|pip\d?|pipx|uv|poetry|cargo|go|gem|brew|apt|apt-get|dnf|yum|apk|pacman|composer|conda)$/;
-const INSTALLING =
-  /^(i|ci|install|add|update|upgrade|publish|dlx|exec|x|create|init|get|sync|login|search|view|audit)$/;
-
-function goesOnline({ program, args }: Run): boolean {
-  const verb = args.slice(1).find((arg) => !arg.text.startsWith("-"))?.text ?? "";
-  if (isNetwork(program) || /^(ping6?|traceroute|npx|bunx|uvx|pnpx)$/.test(program)) return true;
-  if (program === "git") return GIT_ONLINE.test(verb);
-  if (/^(docker|podman)$/.test(program)) return /^(pull|push|run|login|build)$/.test(verb);
-  return INSTALLS.test(program) && INSTALLING.test(verb);
-}
