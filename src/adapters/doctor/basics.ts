@@ -76,7 +76,9 @@ function end({ done, finish }: Trial["seen"]): Finding {
 function thought(field: string | undefined, read: string | undefined): Finding {
   if (read === "content") return handled("reasoning", "thought_tags");
   const found = field ?? read;
-  return found ? ok("reasoning", "thought_field", { detail: found }) : ok("reasoning", "thought_none");
+  return found
+    ? ok("reasoning", "thought_field", { detail: found })
+    : ok("reasoning", "thought_none");
 }
 
 const options = ({ changes }: Trial): Finding =>

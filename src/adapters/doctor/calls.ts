@@ -34,7 +34,9 @@ export async function calls(probe: Probe, provider: string): Promise<Called> {
   const two = await probe.ask({ messages: [twoCalls], tools });
   const findings = [
     schemas,
-    right(one) ? ok("calls", "calls_made") : problem("calls", "calls_wrong", { detail: wrote(one) }),
+    right(one)
+      ? ok("calls", "calls_made")
+      : problem("calls", "calls_wrong", { detail: wrote(one) }),
     parallel(two),
     ...(leaked ? [] : pieces(one, two)),
     leaked
@@ -49,7 +51,10 @@ const right = ({ completion: { calls } }: Trial): boolean =>
 
 /** What was called instead, in short. */
 const wrote = ({ completion: { calls } }: Trial): string =>
-  calls.map((call) => `${call.name} ${call.text}`).join("; ").slice(0, 120) || "no call";
+  calls
+    .map((call) => `${call.name} ${call.text}`)
+    .join("; ")
+    .slice(0, 120) || "no call";
 
 function parallel(two: Trial): Finding {
   const { completion } = two;

@@ -30,7 +30,9 @@ export async function examine(connection: Connection, round: Round): Promise<Exa
   const served = await servedModels(connection, listingMs);
   const findings = await findingsOf(probe, { connection, served, round });
   const { provider, baseURL, model } = connection;
-  findings.push(...(probe.passing.length > 0 ? once(probe.passing) : [ok("errors", "errors_none")]));
+  findings.push(
+    ...(probe.passing.length > 0 ? once(probe.passing) : [ok("errors", "errors_none")]),
+  );
   return { model: { provider, id: model, baseURL }, findings, cost: probe.cost };
 }
 

@@ -74,7 +74,11 @@ export class Probe {
     const tried = new Set<string>();
     let got = await this.send(question, this.profile);
     while (refused(got)) {
-      const remedy = remedyFor(got.completion.fault!, { ...this.profile, ...question.profile }, offers);
+      const remedy = remedyFor(
+        got.completion.fault!,
+        { ...this.profile, ...question.profile },
+        offers,
+      );
       const way = JSON.stringify(remedy);
       if (!remedy || tried.has(way)) break;
       tried.add(way);

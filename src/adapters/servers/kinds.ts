@@ -26,7 +26,12 @@ const ollama: Kind = {
   async models(server, waitMs) {
     const [version, tags] = await Promise.all([
       get(server, "/api/version", waitMs, z.object({ version: z.string() })),
-      get(server, "/api/tags", waitMs, z.object({ models: z.array(z.object({ name: z.string() })) })),
+      get(
+        server,
+        "/api/tags",
+        waitMs,
+        z.object({ models: z.array(z.object({ name: z.string() })) }),
+      ),
     ]);
     return version && tags?.models.map(({ name }) => ({ id: name }));
   },

@@ -36,9 +36,6 @@ const listing = z.object({ data: z.array(listed) });
 
 function servedModel(entry: z.infer<typeof listed>): ServedModel {
   const window =
-    entry.max_model_len ??
-    entry.context_length ??
-    entry.context_window ??
-    entry.max_context_length;
+    entry.max_model_len ?? entry.context_length ?? entry.context_window ?? entry.max_context_length;
   return { id: entry.id, ...(window !== undefined && { window }) };
 }

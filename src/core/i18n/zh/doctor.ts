@@ -198,6 +198,7 @@ export const doctor: typeof english = {
   notKept: (why) => `所学到的无法保存：${why}`,
   noProblem: "没有发现问题。",
   someProblem: "有问题：见标有 ✗ 的行。",
-  nothing: "没有可检查的端点。请设置密钥（例如 DEEPSEEK_API_KEY）、给出 --base-url URL，或启动本地服务器。",
+  nothing:
+    "没有可检查的端点。请设置密钥（例如 DEEPSEEK_API_KEY）、给出 --base-url URL，或启动本地服务器。",
   running: "正在用几个很小的请求检查端点……",
 };
