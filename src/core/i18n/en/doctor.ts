@@ -10,7 +10,7 @@ const notes = {
   key_taken: (variable) => `took the key in ${variable}`,
   key_not_needed: () => "wants no key",
   key_refused: (said) => said,
-  models_listed: (count) => `lists ${count} models, this one among them`,
+  models_listed: (count) => `this model is among the ${count} listed`,
   model_not_listed: (name) =>
     `its list does not name this model (${name}); it answers all the same`,
   models_not_listed: () => "has no list of models: the name has to be given with --model",
