@@ -12,7 +12,7 @@ describe("secrets are asked about", () => {
       .env .env.local .env.production a/b/.env .ENV .env. .env~ .env.bak prod.env .envrc
       keys/id_rsa id_ed25519 id_ed25519_sk id_rsa.old server.pem tls.key cert.p12 x.jks
       .netrc _netrc .npmrc .pypirc .git-credentials .htpasswd .aws/credentials .ssh/config
-      .kube/config .docker/config.json .git/config secrets.yaml credentials.json
+      .kube/config .docker/config.json secrets.yaml credentials.json
       service-account-prod.json terraform.tfstate .env::$DATA
     `),
     ".env ",
@@ -30,7 +30,7 @@ describe("what only sounds like a secret is free", () => {
     words(`
       .env.example .env.sample .env.local.example .env-template example.env src/env.ts env.js
       .environment id_rsa.pub .ssh/id_ed25519.pub src/secrets.ts secret.txt keyboard.ts
-      monkey.png src/credentials/form.tsx docs/netrc.md .git/HEAD config.json token.ts
+      monkey.png src/credentials/form.tsx docs/netrc.md .git/HEAD .git/config config.json token.ts
     `),
   )("%s", (path) => {
     expect(isSecret(path)).toBe(false);
@@ -44,6 +44,7 @@ describe("what is run or obeyed later is asked about when written, free to read"
       AGENTS.md agents.md sub/AGENTS.md CLAUDE.md .mcp.json .Mcp.Json .belay/settings.json
       .belay .belay/sessions/s1.jsonl package.json packages/a/package.json .husky/pre-commit
       .vscode/tasks.json .github/workflows/ci.yml lefthook.yml .gitmodules vendor/x.git/config
+      app.code-workspace .cargo/config.toml .bashrc
     `),
   )("%s", (path) => {
     expect(cautionOf(path, "write")).toBe("configuration");

@@ -87,24 +87,15 @@ test("a filter behind the command may finish what it has", async () => {
   expect(ran).toMatchObject({ exit: 0, output: "LATE\n" });
 });
 
+const stay = "bash -c 'echo $$ > '$N'; exec sleep 300'";
+
 test.skipIf(process.platform !== "linux").each([
-  [
-    "a double fork into its own session",
-    "(setsid bash -c 'echo $BASHPID > $N; exec sleep 300' &) ",
-  ],
-  [
-    "a nohup that closed everything",
-    "nohup bash -c 'echo $$ > $N; exec sleep 300' </dev/null &>/dev/null &",
-  ],
-  [
-    "an empty environment that keeps the pipe",
-    "env -i setsid bash -c 'echo $$ > '$N'; exec sleep 300' &",
-  ],
-  [
-    "a child that ignores TERM and HUP",
-    "bash -c 'trap \"\" TERM HUP; echo $$ > $N; sleep 300; sleep 300' &",
-  ],
-  ["a disowned job", "set -m; bash -c 'echo $$ > $N; exec sleep 300' & disown"],
+  ["a double fork into its own session", `(setsid ${stay} &)`],
+  ["a nohup that closed everything", `nohup ${stay} </dev/null &>/dev/null &`],
+  ["an empty environment that keeps the pipe", `env -i setsid ${stay} &`],
+  ["one that kept nothing of ours", `env -i setsid ${stay} </dev/null &>/dev/null &`],
+  ["one that ignores TERM and HUP", `trap "" TERM HUP; ${stay} & trap - TERM HUP`],
+  ["a disowned job", `set -m; ${stay} & disown`],
 ])("what is left running is ended and counted: %s", async (title, command) => {
   const name = title.replace(/\W/g, "-");
   const ran = await run(`export N=${name}; ${command}\nuntil [ -s ${name} ]; do sleep 0.01; done`);

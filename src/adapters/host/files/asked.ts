@@ -49,7 +49,7 @@ function unfitToWrite(path: string): Refused | undefined {
       "invalid",
       `holds the unseen character U+${codeOf(hidden)}; leave it out.`,
     );
-  if (/^[/.]*(\$\{?[A-Z_][A-Z0-9_]*\}?|%[A-Z_]+%)\//.test(path))
+  if (/^[/.]*(\$\{?[A-Z_][A-Z0-9_]*\}?|%[A-Z_]+%)[/\\]/.test(path))
     return refused(path, "invalid", "begins with a variable; they are not expanded here.");
   if (path.split("/").includes("~"))
     return refused(path, "invalid", "would make a directory called ~, which shells misread.");

@@ -59,33 +59,36 @@ const SECRET_KINDS: readonly RegExp[] = [
   /\.(pem|key|p12|pfx|p8|ppk|jks|keystore|kdbx?|ovpn)$/,
   /^\.?(credentials|secrets?)(\.(json|ya?ml|toml|ini|env))?$/,
   /^(client[_-]secret|service[_-]account).*\.json$/,
-  /\.tfstate(\.backup)?$/,
+  /\.(tfstate(\.backup)?|tfvars)$/,
 ];
 const SECRET_FILES = words(`
   .netrc _netrc .npmrc .pypirc .pgpass .my.cnf .mylogin.cnf .git-credentials .htpasswd
   .dockercfg .s3cfg .boto .vault-token .terraformrc
+  application_default_credentials.json
 `);
 const SECRET_DIRECTORIES = words(".ssh .gnupg .password-store .aws .azure");
 const SECRET_PLACES = words(`
-  .docker/config.json .kube/config .git/config .git/credentials gh/hosts.yml
+  .docker/config.json .kube/config .git/credentials gh/hosts.yml
 `);
 
 function configures(names: readonly string[]): boolean {
   const last = names.at(-1) ?? "";
   if (names.some((name) => CONFIGURING_DIRECTORIES.has(name) || /.\.git$/.test(name))) return true;
-  if (CONFIGURING_FILES.has(last)) return true;
+  if (CONFIGURING_FILES.has(last) || last.endsWith(".code-workspace")) return true;
   return names.some((name, i) => name === ".github" && GITHUB.has(names[i + 1] ?? ""));
 }
 
 /** Of the agent and its kin, of editors and hooks: what stands there is run or obeyed later. */
 const CONFIGURING_DIRECTORIES = words(`
   .belay .claude .cursor .codex .gemini .vscode .idea .zed .devcontainer .husky .githooks
-  .circleci
+  .circleci .cargo .bundle .yarn
 `);
 const CONFIGURING_FILES = words(`
   .mcp.json agents.md agents.override.md claude.md claude.local.md gemini.md .cursorrules
   .windsurfrules package.json .yarnrc .yarnrc.yml .pnpmfile.cjs .gitmodules .gitconfig
   .pre-commit-config.yaml .pre-commit-config.yml lefthook.yml lefthook.yaml .lefthook.yml
-  lefthook-local.yml mise.toml .mise.toml .gitlab-ci.yml
+  lefthook-local.yml mise.toml .mise.toml .gitlab-ci.yml .devcontainer.json
+  .bashrc .bash_profile .bash_login .profile .zshrc .zshenv .zprofile
+  .exrc .vimrc .nvim.lua .dir-locals.el .gdbinit .lldbinit .rprofile
 `);
 const GITHUB = words("workflows actions copilot-instructions.md");

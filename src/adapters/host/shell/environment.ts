@@ -33,7 +33,10 @@ export function environmentOf({ from, pass = [] }: Passed, marker: string, cwd: 
   };
 }
 
-const isAllowed = (name: string): boolean => ALLOWED.has(name.toUpperCase()) || KINDS.test(name);
+const isAllowed = (name: string): boolean =>
+  ALLOWED.has(name.toUpperCase()) || (KINDS.test(name) && !SECRET.test(name));
+
+const SECRET = /TOKEN|KEY|SECRET|PASS|AUTH|CRED/;
 
 /** `https://user:password@proxy`: an address to use, but also a secret. */
 const hasPassword = (value: string): boolean => /:\/\/[^/\s]*@/.test(value);

@@ -12,26 +12,33 @@ export interface Family {
   pid: number;
   /** Stands in the environment of all of them, unless they took it out. */
   marker: string;
+  /** A limit nothing heeds, inherited even by those who cleared their environment. */
+  tag: number;
+  /** When the first one began, as `beganAt` tells it. */
+  since: number;
 }
 
-type Seen = { pid: number; parent: number; group: number; session: number };
+type Seen = { pid: number; parent: number; group: number; session: number; began: number };
 
 /** Those alive, without the first one; a dead process that nobody has collected is not alive. */
 export function familyOf(family: Family): number[] {
-  const all = everyProcess();
+  const younger = everyProcess().filter(({ began }) => began >= family.since);
   const members = new Set([family.pid]);
-  for (const { pid, group, session } of all) {
+  for (const { pid, group, session } of younger) {
     const near = group === family.pid || session === family.pid;
-    if (near || environmentHolds(pid, family.marker)) members.add(pid);
+    if (near || isMarked(pid, family)) members.add(pid);
   }
   for (let before = 0; before !== members.size; ) {
     before = members.size;
-    for (const { pid, parent } of all) if (members.has(parent)) members.add(pid);
+    for (const { pid, parent } of younger) if (members.has(parent)) members.add(pid);
   }
   members.delete(family.pid);
   members.delete(process.pid);
   return [...members];
 }
+
+/** When a process began, in the system's own count; 0 where it does not tell. */
+export const beganAt = (pid: number): number => fromStat(String(pid))?.began ?? 0;
 
 /** Sends `signal` to `pids`; those that have gone meanwhile need nothing. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
@@ -59,15 +66,16 @@ function everyProcess(): Seen[] {
   return process.platform === "linux" ? fromProc() : fromPs();
 }
 
-function fromProc(): Seen[] {
-  return readdirSync("/proc").flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    const line = textOf(`/proc/${name}/stat`);
-    const [state, parent, group, session] = line.slice(line.lastIndexOf(")") + 2).split(" ");
-    if (state === undefined || session === undefined || /[ZX]/.test(state)) return [];
-    const numbers = [name, parent, group, session].map(Number) as [number, number, number, number];
-    return [{ pid: numbers[0], parent: numbers[1], group: numbers[2], session: numbers[3] }];
-  });
+const fromProc = (): Seen[] =>
+  readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (fromStat(name) ?? []) : []));
+
+/** The name of a program may hold anything, so what comes after it counts from its end. */
+function fromStat(pid: string): Seen | undefined {
+  const line = textOf(`/proc/${pid}/stat`);
+  const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+  if (fields.length < 20 || /[ZX]/.test(fields[0] ?? "Z")) return undefined;
+  const [parent = 0, group = 0, session = 0] = fields.slice(1, 4).map(Number);
+  return { pid: Number(pid), parent, group, session, began: Number(fields[19]) };
 }
 
 function fromPs(): Seen[] {
@@ -77,16 +85,12 @@ function fromPs(): Seen[] {
     .map((line) => line.trim().split(/\s+/))
     .filter((fields) => fields.length === 4 && !fields[3]?.startsWith("Z"))
     .map((fields) => fields.map(Number) as [number, number, number, number])
-    .map(([pid, parent, group]) => ({ pid, parent, group, session: group }));
+    .map(([pid, parent, group]) => ({ pid, parent, group, session: group, began: 0 }));
 }
 
-function environmentHolds(pid: number, marker: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`).includes(marker);
-  } catch {
-    return false; // Gone, or another user's, or no /proc: not to be found this way.
-  }
-}
+const isMarked = (pid: number, { marker, tag }: Family): boolean =>
+  textOf(`/proc/${pid}/environ`).includes(marker) ||
+  new RegExp(`^Max file locks +${tag} `, "m").test(textOf(`/proc/${pid}/limits`));
 
 function textOf(path: string): string {
   try {

@@ -1,13 +1,15 @@
 /**
  * Starts one command in a session of its own: no terminal, no input, no start-up files.
  */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { codeOf } from "../files/directory.js";
 import { type Environment, environmentOf, type Passed } from "./environment.js";
 import { openPipe, type Pipe } from "./pipe.js";
+import { beganAt, type Family } from "./processes.js";
 
 export type What = { command: string } | { argv: readonly string[] };
 
@@ -19,9 +21,7 @@ export interface Place {
   passed: Passed;
 }
 
-export interface Started {
-  pid: number;
-  marker: string;
+export interface Started extends Family {
   outputs: readonly Readable[];
   /** When the first process has ended, whatever still holds its output. */
   exit: Promise<{ code: number | null; signal?: string }>;
@@ -33,6 +33,7 @@ const ARGUMENT_MAX = 100_000;
 export async function start(what: What, place: Place): Promise<Started | { problem: string }> {
   if (hasNul(what)) return { problem: "A command cannot hold a NUL character." };
   const marker = randomBytes(8).toString("hex");
+  const tag = 2 ** 30 + randomInt(2 ** 30);
   let scratch: string | undefined;
   try {
     await mkdir(place.temporary, { recursive: true });
@@ -40,12 +41,12 @@ export async function start(what: What, place: Place): Promise<Started | { probl
     const file = await fileFor(what, join(scratch, "command"));
     const pipe = await openPipe(scratch);
     const env = environmentOf(place.passed, marker, place.cwd);
-    const child = await spawned(wordsOf(what, file), { cwd: place.cwd, env, pipe }).finally(() =>
-      pipe?.write.close(),
+    const child = await spawned(wordsOf(what, file, tag), { cwd: place.cwd, env, pipe }).finally(
+      () => pipe?.write.close(),
     );
     const done = "problem" in child || file === undefined ? Promise.resolve() : child.exit;
     void cleared(scratch, done);
-    return "problem" in child ? child : { ...child, marker };
+    return "problem" in child ? child : { ...child, marker, tag };
   } catch (error) {
     if (codeOf(error) === "") throw error;
     if (scratch !== undefined) void cleared(scratch, Promise.resolve());
@@ -68,16 +69,21 @@ async function fileFor(what: What, path: string): Promise<string | undefined> {
   return path;
 }
 
-function wordsOf(what: What, file: string | undefined): readonly string[] {
+/** A command's bash is begun by another, which sets the tag and becomes it. */
+function wordsOf(what: What, file: string | undefined, tag: number): readonly string[] {
   if ("argv" in what) return what.argv;
-  const bash = ["bash", "--noprofile", "--norc"];
-  return file === undefined ? [...bash, "-c", what.command] : [...bash, file];
+  const own = file === undefined ? ["-c", what.command] : [file];
+  if (process.platform !== "linux") return [...BASH, ...own];
+  const become = `ulimit -Sx ${tag} 2>/dev/null; exec ${BASH.join(" ")} "$@"`;
+  return [...BASH, "-c", become, "bash", ...own];
 }
+
+const BASH = ["bash", "--noprofile", "--norc"];
 
 async function spawned(
   [program = "", ...args]: readonly string[],
   { cwd, env, pipe }: { cwd: string; env: Environment; pipe: Pipe | undefined },
-): Promise<Omit<Started, "marker"> | { problem: string }> {
+): Promise<Omit<Started, "marker" | "tag"> | { problem: string }> {
   const { execa } = await import("execa");
   // Any descriptor will do, though the types know only some.
   const output = (pipe?.write.fd as 3 | undefined) ?? "pipe";
@@ -98,12 +104,13 @@ async function spawned(
   if (pid === undefined) {
     pipe?.read.destroy();
     const { code, originalMessage } = (await child) as { code?: string; originalMessage?: string };
-    const known = code === "ENOENT" ? `${program} was not found` : originalMessage;
-    return { problem: `${known ?? "unknown error"}.` };
+    if (code !== "ENOENT") return { problem: `${originalMessage ?? "unknown error"}.` };
+    const missing = existsSync(cwd) ? program : "the project's folder";
+    return { problem: `${missing} was not found.` };
   }
   const exit = new Promise<{ code: number | null; signal?: string }>((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, ...(signal && { signal }) }));
   });
   const own = [child.stdout, child.stderr].filter((stream) => stream !== null);
-  return { pid, exit, outputs: pipe ? [pipe.read] : (own as Readable[]) };
+  return { pid, since: beganAt(pid), exit, outputs: pipe ? [pipe.read] : (own as Readable[]) };
 }
