@@ -160,7 +160,7 @@ function sides(input: string): { before: string; after: string } {
 }
 
 /** The sequences this screen itself draws with. */
-const ours = /\x1b\[(\?2026[hl]|\?25[hl]|\?2004[hl]|2K|\d*[ABCDEFGJ]|[0-9;]*m)/g;
+const ours = /\x1b\[(\?2026[hl]|\?25[hl]|\?2004[hl]|2K|\d*[ABCDEFGJK]|[0-9;]*m)/g;
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}\u3164\u00a0]/gu;
 
 function check(row: Row, { bytes, text, input, verdict }: Seen): void {

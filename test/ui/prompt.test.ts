@@ -79,6 +79,34 @@ test("what is sent while a turn runs is seen to wait until the turn takes it up"
   expect((await ann.scrolled()).split("also the docs").length - 1).toBe(1);
 });
 
+test("Ctrl+R finds a line sent before by a piece of it", async () => {
+  const { ann, seat, press } = sit();
+  press("draft");
+  press("\x12");
+  press("fir");
+  expect(await ann.sees()).toMatch(/> first task\nhistory: fir/);
+  press("\x1b");
+  expect(await ann.sees()).toContain("> draft");
+  press("\x12");
+  press("task");
+  expect(await ann.sees()).toContain("> second task");
+  press("\x12");
+  press("\r");
+  press("\r");
+  expect(seat.heard).toEqual(["submit first task"]);
+});
+
+test("a turn that is cancelled says so until it has ended", async () => {
+  const { ann, press } = sit();
+  ann.screen.emit(story.said("go"));
+  press("\x1b");
+  expect(await ann.sees()).toContain("Stopping");
+  ann.screen.emit(story.fact({ type: "turn.ended", why: "CANCELLED" }));
+  const seen = await ann.sees();
+  expect(seen).not.toContain("Stopping");
+  expect(seen).toContain("Cancelled.");
+});
+
 test("a slash offers the commands, and Tab takes one", async () => {
   const { ann, seat, press } = sit();
   press("/h");

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const words = Array.from({ length: 560 }, (_, i) => `word${i}`);
 
-test("twenty resizes while an answer streams leave every word once and the prompt once", async () => {
+test("twenty resizes while an answer streams leave every word and the prompt once", async () => {
   const ann = person(story.recordingSeat(), { columns: 100, rows: 30 });
   someone = ann;
   ann.screen.emit(story.said("go"));

@@ -27,7 +27,11 @@ export function drawRunning(calls: readonly RunningCall[], look: Look): Row[] {
 }
 
 /** `Thinking · 12 s · Esc cancels`; nothing between turns. */
-export function drawDoing(doing: Doing, elapsedMs: number, look: Look): Row[] {
+export function drawDoing(
+  doing: Doing | { what: "stopping" },
+  elapsedMs: number,
+  look: Look,
+): Row[] {
   const { terminal } = look.words;
   if (doing.what === "nothing" || doing.what === "asking") return [];
   const words = {
@@ -36,6 +40,7 @@ export function drawDoing(doing: Doing, elapsedMs: number, look: Look): Row[] {
     thinking: terminal.thinking,
     answering: terminal.answering,
     running: terminal.running,
+    stopping: terminal.cancelling,
     silent: "",
     retrying: "",
   }[doing.what];

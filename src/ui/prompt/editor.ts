@@ -28,7 +28,14 @@ export interface Editor {
   readonly changedAt: number;
 }
 
-export type Action = "submit" | "cancel" | "interrupt" | "leave" | "complete" | "suspend";
+export type Action =
+  | "submit"
+  | "cancel"
+  | "interrupt"
+  | "leave"
+  | "complete"
+  | "search"
+  | "suspend";
 
 export interface Edit {
   editor: Editor;
@@ -104,6 +111,10 @@ export function sent(editor: Editor): string {
   return line.trim();
 }
 
+/** A line from the history in place of what was written, which Ctrl+_ brings back. */
+export const replaceAll = (editor: Editor, text: string, setting: Setting): Editor =>
+  replace(editor, 0, editor.text.length, { put: text, setting });
+
 export const clear = (editor: Editor): Editor => ({ ...emptyEditor, cut: editor.cut });
 
 /** Puts `text` in place of what stands between `from` and the cursor. */
@@ -157,6 +168,8 @@ function control(editor: Editor, name: string, setting: Setting): Edit {
       return { editor: undone(editor) };
     case "c":
       return { editor, action: "interrupt" };
+    case "r":
+      return { editor, action: "search" };
     case "d":
       return text === ""
         ? { editor, action: "leave" }

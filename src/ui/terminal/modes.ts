@@ -19,6 +19,8 @@ const PASTE_ON = "\x1b[?2004h";
 const PASTE_OFF = "\x1b[?2004l";
 const KEYS_ON = "\x1b[>1u";
 const KEYS_OFF = "\x1b[<u";
+/** What was typed before we listened was echoed here, and stands in the prompt now. */
+const ECHO_OFF = "\x1b[G\x1b[K";
 const CURSOR_ON = "\x1b[?25h";
 
 export interface Modes {
@@ -30,6 +32,7 @@ export interface Modes {
 export function modes(stdin: Input, write: (text: string) => void, env: Environment): Modes {
   const keys = tellsKeys(env);
   let on = false;
+  let fresh = true;
   return {
     enter() {
       if (on) return;
@@ -37,7 +40,8 @@ export function modes(stdin: Input, write: (text: string) => void, env: Environm
       stdin.setRawMode?.(true);
       stdin.setEncoding("utf8");
       stdin.resume();
-      write(PASTE_ON + (keys ? KEYS_ON : ""));
+      write((fresh ? ECHO_OFF : "") + PASTE_ON + (keys ? KEYS_ON : ""));
+      fresh = false;
     },
     leave() {
       if (!on) return;

@@ -23,6 +23,8 @@ export interface Scene {
   asked: { question: Question; sheet: Sheet; waiting: number } | undefined;
   /** Sent and not taken up by the turn yet. */
   queued: readonly string[];
+  /** The turn is cancelled and has not ended yet. */
+  stopping: boolean;
   /** A word about the keys, instead of the hint. */
   warning: string | undefined;
   status: Status;
@@ -36,6 +38,8 @@ export interface Composed {
   cursor: { x: number; y: number } | undefined;
 }
 
+const stopping = { what: "stopping" } as const;
+
 export function compose(scene: Scene, look: Look): Composed {
   if (scene.leaving) return { parts: [], cursor: undefined };
   const status = [drawStatus(scene.status, look)];
@@ -47,7 +51,7 @@ export function compose(scene: Scene, look: Look): Composed {
   const said = saying ? peek(scene.scroll, saying.voice, saying.text, look) : [];
   const busy = [
     ...drawRunning(calls, look),
-    ...drawDoing(doing, scene.elapsedMs, look),
+    ...drawDoing(scene.stopping ? stopping : doing, scene.elapsedMs, look),
     ...scene.queued.slice(-3).map((line) => queuedRow(line, look)),
   ];
   const below = scene.warning

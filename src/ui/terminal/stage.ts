@@ -75,11 +75,17 @@ export function createStage(setting: Setting): Stage {
   let tick: ReturnType<typeof setTimeout> | undefined;
   let leaving = false;
   let colouring = false;
+  let stopping = false;
 
-  const asking = createAsking({ changed: () => due(true), cancel: () => seat.cancel() });
+  const cancel = () => {
+    stopping = busy();
+    seat.cancel();
+  };
+  const asking = createAsking({ changed: () => due(true), cancel });
   const typing = createTyping({
     ...setting,
     changed: () => due(true),
+    cancel,
     sent: (line) => {
       if (busy() && !/^[/!]/.test(line)) queued.push(line);
     },
@@ -118,6 +124,7 @@ export function createStage(setting: Setting): Stage {
         choice: typing.choice,
         asked: asked?.show(look, setting.now()),
         queued,
+        stopping,
         warning: typing.warning,
         status: seat.status(),
         elapsedMs: began === undefined ? 0 : setting.now() - began,
@@ -177,6 +184,7 @@ export function createStage(setting: Setting): Stage {
       if (busy()) began ??= setting.now();
       else {
         began = undefined;
+        stopping = false;
         queued = [];
       }
       due(false);

@@ -3,8 +3,10 @@ import type { Words } from "../../core/i18n/index.js";
 import type { Completion, Seat } from "../../core/seat.js";
 import type { Choice } from "../draw/prompt.js";
 import type { Editor, Setting } from "../prompt/editor.js";
-import { clear, complete, edit, emptyEditor, sent } from "../prompt/editor.js";
+import { clear, complete, edit, emptyEditor, replaceAll, sent } from "../prompt/editor.js";
 import type { Key } from "../prompt/keys.js";
+import type { Search } from "../prompt/search.js";
+import { searchKey, startSearch } from "../prompt/search.js";
 
 export interface Typing {
   readonly editor: Editor;
@@ -20,6 +22,7 @@ export interface TypingSetting {
   now(): number;
   /** Something to show has changed without a key. */
   changed(): void;
+  cancel(): void;
   /** A task was sent. */
   sent(line: string): void;
   suspend(): void;
@@ -32,6 +35,7 @@ export function createTyping(setting: TypingSetting): Typing {
   const { seat } = setting;
   let editor = emptyEditor;
   let choice: (Choice & { base: Editor; from: number; applied: boolean }) | undefined;
+  let search: Search | undefined;
   let leaving: ReturnType<typeof setTimeout> | undefined;
 
   const editing = (): Setting => ({
@@ -93,7 +97,7 @@ export function createTyping(setting: TypingSetting): Typing {
       return seat.exit();
     }
     if (editor.text !== "") editor = clear(editor);
-    else if (busy) seat.cancel();
+    else if (busy) setting.cancel();
     choice = undefined;
     leaving = setTimeout(() => {
       leaving = undefined;
@@ -101,18 +105,35 @@ export function createTyping(setting: TypingSetting): Typing {
     }, AGAIN_MS);
   };
 
+  const searching = (key: Key, now: Search) => {
+    const found = searchKey(now, key, seat.history());
+    search = typeof found === "object" && "search" in found ? found.search : undefined;
+    if (typeof found === "object" && "take" in found && found.take !== undefined)
+      editor = replaceAll(editor, found.take, editing());
+  };
+
+  const word = (): string | undefined => {
+    const { terminal } = setting.words();
+    if (!search) return leaving ? terminal.ctrlCAgain : undefined;
+    const found = search.at === undefined ? ` (${terminal.noMatch})` : "";
+    return `${terminal.searchHistory}: ${search.query}${found}`;
+  };
+
   return {
     get editor() {
-      return editor;
+      const at = search?.at;
+      const text = at === undefined ? undefined : seat.history()[at];
+      return text === undefined ? editor : { ...editor, text, cursor: text.length };
     },
     get choice() {
       return choice;
     },
     get warning() {
-      return leaving ? setting.words().terminal.ctrlCAgain : undefined;
+      return word();
     },
     stop: calm,
     key(key, busy) {
+      if (search) return searching(key, search);
       if (choice && key.kind === "press" && (key.name === "up" || key.name === "down"))
         return move(key.name === "up" ? -1 : 1);
       const { editor: next, action } = edit(editor, key, editing());
@@ -124,9 +145,12 @@ export function createTyping(setting: TypingSetting): Typing {
           return submit();
         case "complete":
           return choice ? apply() : void look(true);
+        case "search":
+          search = startSearch(seat.history());
+          return;
         case "cancel":
           if (choice) choice = undefined;
-          else if (busy) seat.cancel();
+          else if (busy) setting.cancel();
           return;
         case "interrupt":
           return interrupt(busy);

@@ -35,6 +35,7 @@ interface Line {
 export interface DiffWords {
   crlf: string;
   noFinalNewline: string;
+  finalNewline: string;
   noChange: string;
 }
 
@@ -50,12 +51,20 @@ export function drawDiff(before: string, after: string, setting: DiffSetting): R
     ? [before.replaceAll("\r\n", "\n"), after.replaceAll("\r\n", "\n")]
     : [before, after];
   const lines = compare(old, now, setting.library);
-  if (lines.length === 0) return [note(setting.words.noChange)];
+  const notes = notesOn(before, after, crlf, setting.words).map(note);
+  if (lines.length === 0) return notes.length > 0 ? notes : [note(setting.words.noChange)];
   const digits = String(Math.max(...lines.map((l) => l.number))).length;
-  const rows = lines.flatMap((line) => drawLine(line, digits, setting.columns));
-  if (crlf) rows.push(note(setting.words.crlf));
-  if (after !== "" && !after.endsWith("\n")) rows.push(note(setting.words.noFinalNewline));
-  return rows;
+  return [...lines.flatMap((line) => drawLine(line, digits, setting.columns)), ...notes];
+}
+
+/** What the rows do not show of the line ends. */
+function notesOn(before: string, after: string, crlf: boolean, words: DiffWords): string[] {
+  const open = (text: string) => text !== "" && !text.endsWith("\n");
+  return [
+    ...(crlf ? [words.crlf] : []),
+    ...(open(after) ? [words.noFinalNewline] : []),
+    ...(open(before) && after.endsWith("\n") ? [words.finalNewline] : []),
+  ];
 }
 
 const note = (text: string): Row => [{ text: "  " }, { text, tone: "dim" }];

@@ -125,13 +125,9 @@ function block(raw: string): { margin: Margin; body: string; tone: Tone } {
 
 const flush: Margin = { first: [], rest: [] };
 
-/** A table begins with a row and the rule below it; from then on every line with a bar. */
-function isTableLine(state: Markdown, line: string): boolean {
-  if (!line.includes("|")) return false;
-  if (state.table.length === 0) return /^\s*\|/.test(line);
-  if (state.table.length === 1) return isRule(line);
-  return true;
-}
+/** A row and the rule below it, then more rows. Each begins with a bar: so it is told early. */
+const isTableLine = (state: Markdown, line: string): boolean =>
+  /^\s*\|/.test(line) && (state.table.length !== 1 || isRule(line));
 
 function drawnTable(lines: readonly string[], setting: Setting): Row[] {
   const [head, rule, ...body] = lines;

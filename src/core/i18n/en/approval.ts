@@ -28,8 +28,6 @@ export const approval = {
   reason: "Why not? The model reads it (Enter: no reason)",
   waiting: (p: { count: number }) =>
     p.count === 1 ? "1 more question waits" : `${p.count} more questions wait`,
-  allowed: "allowed",
-  alwaysAllowed: "always allowed",
   plainAsk: "Allow? y once, a always, n no: ",
   plainAskOnce: "Allow? y once, n no: ",
 };

@@ -24,8 +24,6 @@ export const terminal = {
     p.lines > 1
       ? `[Pasted text #${p.number}, ${p.lines} lines]`
       : `[Pasted text #${p.number}, ${p.characters} characters]`,
-  moreAbove: (p: { lines: number }) => `↑ ${p.lines} more`,
-  moreBelow: (p: { lines: number }) => `↓ ${p.lines} more`,
   moreLines: (p: { lines: number }) => `… ${p.lines} more lines`,
   hiddenCharacters: (p: { count: number }) =>
     p.count === 1 ? "contains 1 hidden character" : `contains ${p.count} hidden characters`,
@@ -45,5 +43,4 @@ export const terminal = {
   searchHistory: "history",
   noMatch: "no match",
   plainPrompt: "> ",
-  tooSmall: "The terminal is too small to draw in.",
 };

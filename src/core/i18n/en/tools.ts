@@ -42,8 +42,8 @@ export const tools = {
   deniedByUser: "you said no",
   deniedByPolicy: "not permitted",
   deniedByNobody: "nobody could be asked",
-  repaired: (p: { note: string }) => `arguments repaired: ${p.note}`,
   noChange: "no change",
   crlf: "line ends are CRLF",
   noFinalNewline: "no newline at the end",
+  finalNewline: "a newline is added at the end",
 };

@@ -29,8 +29,6 @@ export const approval: typeof english = {
   page: (p) => `第 ${p.from}-${p.to} 行，共 ${p.of} 行`,
   reason: "为什么不允许？模型会读到（直接按 Enter：不说明）",
   waiting: (p) => `还有 ${p.count} 个问题在等待`,
-  allowed: "已允许",
-  alwaysAllowed: "始终允许",
   plainAsk: "允许吗？y 一次，a 始终，n 不允许：",
   plainAskOnce: "允许吗？y 一次，n 不允许：",
 };

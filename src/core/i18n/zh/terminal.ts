@@ -25,8 +25,6 @@ export const terminal: typeof english = {
     p.lines > 1
       ? `[粘贴内容 #${p.number}，${p.lines} 行]`
       : `[粘贴内容 #${p.number}，${p.characters} 个字符]`,
-  moreAbove: (p) => `↑ 还有 ${p.lines} 行`,
-  moreBelow: (p) => `↓ 还有 ${p.lines} 行`,
   moreLines: (p) => `… 还有 ${p.lines} 行`,
   hiddenCharacters: (p) => `含有 ${p.count} 个隐藏字符`,
   lookalikes: (p) => `有 ${p.count} 个字母来自其他文字，外形相似`,
@@ -41,5 +39,4 @@ export const terminal: typeof english = {
   searchHistory: "历史",
   noMatch: "没有匹配",
   plainPrompt: "> ",
-  tooSmall: "终端太小，无法显示。",
 };

@@ -37,8 +37,8 @@ export const tools: typeof english = {
   deniedByUser: "你拒绝了",
   deniedByPolicy: "不被允许",
   deniedByNobody: "无人可询问",
-  repaired: (p) => `参数已修正：${p.note}`,
   noChange: "没有变化",
   crlf: "行尾为 CRLF",
   noFinalNewline: "末尾没有换行",
+  finalNewline: "末尾添加了换行",
 };
