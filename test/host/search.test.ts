@@ -201,11 +201,15 @@ describe("grep", () => {
     ]);
   });
 
-  test("a line of megabytes is shown by its beginning", async () => {
+  test("of a line of megabytes the part around the match is shown", async () => {
     put({ "one.txt": `${"x".repeat(5_000_000)}needle` });
     const [found] = (await grep("needle")).lines;
     expect(found).toMatchObject({ line: 1, match: true });
     expect(found?.text.length).toBeLessThanOrEqual(2_000);
+    expect(found?.text).toMatch(/^…x+needle$/);
+    put({ "two.txt": `${"你".repeat(1_000)}, NEEDLE ${"好".repeat(9_000)}` });
+    const [wide] = (await grep("NEEDLE")).lines;
+    expect(wide?.text).toMatch(/^…你+, NEEDLE 好+\ufffd?…?$/);
   });
 
   test("case, literal text and patterns over several lines", async () => {
@@ -232,6 +236,7 @@ describe("grep", () => {
       "e/f/w.ts": "hit",
     });
     expect(await texts("hit", { glob: "*.ts" })).toEqual(["d/y.ts:1:hit", "e/f/w.ts:1:hit"]);
+    expect(await texts("hit", { glob: "!*.ts" })).toEqual(["d/z.md:1:hit"]);
     expect(await texts("hit", { glob: "d/*" })).toEqual(["d/y.ts:1:hit", "d/z.md:1:hit"]);
   });
 

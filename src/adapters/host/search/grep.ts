@@ -8,7 +8,7 @@ import { isSecret } from "../files/names.js";
 import { judged } from "../files/place.js";
 import { isRefused, type Reached, type Root, walk } from "../files/walk.js";
 import { linesAt } from "./lines.js";
-import { type Pattern, patternOf } from "./pattern.js";
+import { filterOf, type Pattern } from "./pattern.js";
 import { ripgrep } from "./ripgrep.js";
 import { treeOf } from "./tree.js";
 
@@ -17,7 +17,7 @@ const GREP_MS = 20_000;
 const FILE_MAX = 256 * 2 ** 20;
 
 export async function grep(root: Root, query: GrepQuery, signal: AbortSignal): Promise<Grepped> {
-  const only = query.glob === undefined ? undefined : patternOf(query.glob, root.path, true);
+  const only = query.glob === undefined ? undefined : filterOf(query.glob, root.path);
   if (only && isRefused(only)) return only;
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GREP_MS)]);
   const looked = await walk<Looked | Refused>(root, { path: query.path, purpose: "read" }, (base) =>

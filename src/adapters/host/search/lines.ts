@@ -8,8 +8,9 @@ import { opened } from "../files/read.js";
 import { isRefused, type Root, walk } from "../files/walk.js";
 import type { Hit } from "./ripgrep.js";
 
-/** Bytes of one line that are shown. */
+/** Bytes of one line that are shown, and of them before a match that is far into it. */
 const LINE_MAX = 2_000;
+const BEFORE = 150;
 /** A file in a wide encoding is read whole, up to here. */
 const WIDE_MAX = 64 * 2 ** 20;
 
@@ -49,8 +50,8 @@ async function textsOf(handle: FileHandle, hits: readonly Hit[]): Promise<GrepLi
   const texts = wide ? await wideLines(handle, wide) : undefined;
   const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   const lines: GrepLine[] = [];
-  for (const { path, line, offset, match } of hits) {
-    const text = texts ? texts[line - 1] : await lineAt(handle, offset + mark);
+  for (const { path, line, offset, column, match } of hits) {
+    const text = texts ? texts[line - 1] : await lineAt(handle, offset + mark, column);
     if (text !== undefined) lines.push({ path, line, text: shortened(text), match });
   }
   return lines;
@@ -69,13 +70,20 @@ async function wideLines(handle: FileHandle, encoding: string): Promise<string[]
   return new TextDecoder(encoding).decode(bytes).split("\n");
 }
 
-async function lineAt(handle: FileHandle, offset: number): Promise<string> {
-  const bytes = await bytesAt(handle, offset, LINE_MAX + 4);
+/** The line that begins at `offset`; of a long one the part around its match. */
+async function lineAt(handle: FileHandle, offset: number, column: number): Promise<string> {
+  const skipped = column > 2 * BEFORE ? column - BEFORE : 0;
+  const bytes = await bytesAt(handle, offset + skipped, LINE_MAX + 4);
   const end = bytes.indexOf(10);
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(
-    end < 0 ? bytes : bytes.subarray(0, end),
-  );
+  const line = end < 0 ? bytes : bytes.subarray(0, end);
+  if (skipped === 0) return decoded(line);
+  // Not from the middle of a character.
+  const whole = line.findIndex((byte) => (byte & 0xc0) !== 0x80);
+  return `…${decoded(line.subarray(Math.max(0, whole)))}`;
 }
+
+const decoded = (bytes: Uint8Array): string =>
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
 const shortened = (text: string): string => {
   const line = text.replace(/\r$/, "");

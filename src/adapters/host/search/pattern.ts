@@ -17,7 +17,15 @@ const BRACES_MAX = 500;
 /** Stars in one name: matching takes the length of a name to that power at worst. */
 const STARS_MAX = 4;
 
-/** `anyDepth`: without a slash it holds for names at any depth, as in a .gitignore. */
+/** Of which files: without a slash for names at any depth, and `!` for all but those. */
+export function filterOf(text: string, root: string): Pattern | Refused {
+  const not = text.startsWith("!");
+  const pattern = patternOf(not ? text.slice(1) : text, root, true);
+  if (!not || "at" in pattern) return pattern;
+  return { matches: (path) => !pattern.matches(path), reaches: () => true };
+}
+
+/** `anyDepth`: without a slash it holds at any depth. */
 export function patternOf(text: string, root: string, anyDepth = false): Pattern | Refused {
   const no = (why: Refused["why"], reason: string) => refused(text, why, reason);
   if (text.trim() === "") return no("invalid", "is empty. Give a pattern such as **/*.ts.");

@@ -10,6 +10,8 @@ export interface Hit {
   line: number;
   /** Where the line begins, in bytes of the text after a byte order mark. */
   offset: number;
+  /** Where in the line the first match is, in bytes from 0; 0 for a line around one. */
+  column: number;
   match: boolean;
 }
 
@@ -76,6 +78,8 @@ function options(query: GrepQuery): string[] {
   ];
 }
 
+const FIELDS = /^(?<line>\d+)(?::(?<column>\d+):|-)(?<offset>\d+)[:-]/;
+
 /** No choice of its own, and records that can be told apart whatever a name holds. */
 const STANDING = [
   "--no-config",
@@ -88,6 +92,7 @@ const STANDING = [
   "--null",
   "--line-number",
   "--byte-offset",
+  "--column",
   "--field-match-separator=:",
   "--field-context-separator=-",
   "--no-context-separator",
@@ -136,7 +141,7 @@ async function call(cwd: string, args: string[], signal: AbortSignal): Promise<T
   });
 }
 
-/** Records `path NUL line sep offset sep …`, between them notes about binary files. */
+/** Records `path NUL line:column:offset:…` or `path NUL line-offset-…`, and notes between them. */
 function parsed(output: string, batch: readonly string[]): Hit[] {
   const known = new Map(batch.map((path) => [`./${path}`, [] as Hit[]]));
   for (let at = 0; at < output.length; ) {
@@ -146,13 +151,14 @@ function parsed(output: string, batch: readonly string[]): Hit[] {
     // A note is a line without a NUL: it stands before the next name.
     while (!known.has(name) && name.includes("\n")) name = name.slice(name.indexOf("\n") + 1);
     const end = output.indexOf("\n", nul);
-    const fields = /^(\d+)([:-])(\d+)[:-]/.exec(output.slice(nul + 1, nul + 64));
+    const fields = FIELDS.exec(output.slice(nul + 1, nul + 64))?.groups;
     if (fields)
       known.get(name)?.push({
         path: name.slice(2),
-        line: Number(fields[1]),
-        offset: Number(fields[3]),
-        match: fields[2] === ":",
+        line: Number(fields.line),
+        offset: Number(fields.offset),
+        column: Number(fields.column ?? 1) - 1,
+        match: fields.column !== undefined,
       });
     at = end < 0 ? output.length : end + 1;
   }
