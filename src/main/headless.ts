@@ -6,7 +6,7 @@ import { text } from "../core/message.js";
 import { exitCode } from "../core/report.js";
 import { redactFact, redactor } from "../core/redact.js";
 import { openPrinter } from "../ui/print.js";
-import { modelOf } from "./models.js";
+import { settledModelOf } from "./models.js";
 import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
 import { pipedIn } from "./piped.js";
@@ -20,7 +20,8 @@ export async function runHeadless(setup: Setup): Promise<number> {
     return 2;
   }
   const printer = openPrinter(setup.flags.format, words, standardSinks());
-  const model = await modelOf(setup);
+  const { opened: model, notices } = await settledModelOf(setup);
+  for (const { text: line } of notices) printer.note(line);
   if (model.demo) printer.note(words.headless.demoModel);
   for (const problem of setup.problems) printer.note(problem);
   const redact = redactor(setup.forWorld.keys);

@@ -20,9 +20,10 @@ const warmUpMs = 800;
 
 /** Resolves with the exit code once the person has left. */
 export async function runInteractive(setup: Setup): Promise<number> {
-  let model: OpenedModel = await modelOf(setup);
+  let model: OpenedModel = modelOf(setup);
   // The demo model is there to show how approval works, so it starts by asking.
-  let hitl: HitlMode = setup.hitlGiven ? setup.hitl : model.demo ? "on" : setup.hitl;
+  const hitlAtFirst = (): HitlMode => (!setup.hitlGiven && model.demo ? "on" : setup.hitl);
+  let hitl = hitlAtFirst();
   let world: World | undefined;
   let leave = (_code: number) => {};
   const left = new Promise<number>((resolve) => {
@@ -98,7 +99,18 @@ export async function runInteractive(setup: Setup): Promise<number> {
     exit: () => leave(0),
   };
 
-  const ready = openWorld({
+  /** The prompt stands: what else could answer is looked for behind it. */
+  async function settleModel(): Promise<void> {
+    const found = await model.settle?.();
+    if (!found) return;
+    const untouched = hitl === hitlAtFirst();
+    model = found.opened;
+    if (untouched) hitl = hitlAtFirst();
+    for (const notice of found.notices) screen.notify(notice);
+    screen.refresh();
+  }
+
+  const opening = openWorld({
     ...setup.forWorld,
     model: model.model,
     hitl: () => hitl,
@@ -106,7 +118,9 @@ export async function runInteractive(setup: Setup): Promise<number> {
     approver: screen.approver,
     noticed: (notice) =>
       screen.notify({ tone: "warning", text: journalNotice(notice, setup.words()) }),
-  }).then((opened) => {
+  });
+  const ready = Promise.all([opening, settleModel()]).then(([opened]) => {
+    opened.agent.choose(model.model);
     world = opened;
   });
   // Loading the client takes a moment: not before the first keys are on the screen.

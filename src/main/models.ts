@@ -3,35 +3,118 @@
  * machine, and the built-in demo model when there is none.
  */
 import type { Endpoint } from "../adapters/config/index.js";
-import { configuredEndpoints, endpointNamed } from "../adapters/config/index.js";
+import { configuredEndpoints, endpointNamed, isLoopback } from "../adapters/config/index.js";
 import { demoModel, startDemoServer } from "../adapters/demo/server.js";
+import { storedProfile, storeProfile } from "../adapters/doctor/profiles.js";
+import type { Connection, Profile } from "../adapters/model/index.js";
 import { openModel, profileFor } from "../adapters/model/index.js";
 import { servedModels } from "../adapters/servers/served-models.js";
 import type { ModelListing } from "../core/desk.js";
 import type { ModelName } from "../core/event.js";
 import type { Model } from "../core/ports.js";
+import type { Notice } from "../core/seat.js";
+import { localModel, localServers, localWindowOf } from "./local.js";
 import type { Setup } from "./setup.js";
 
 export interface OpenedModel {
   model: Model;
   demo: boolean;
   close(): Promise<void>;
+  /**
+   * Asks around for what should answer instead: a server on this machine, the name of a model
+   * that nobody gave, its real window. To be called once the prompt stands.
+   */
+  settle?(): Promise<{ opened: OpenedModel; notices: readonly Notice[] } | undefined>;
 }
 
 /** How long a server may take to say what it serves. */
 const listingMs = 3000;
 
-export async function modelOf(setup: Setup): Promise<OpenedModel> {
+/** At once and without network. */
+export function modelOf(setup: Setup): OpenedModel {
   const { endpoint } = setup.config;
-  if (!endpoint) return demoOpened();
-  return opened(endpoint, setup);
+  if (!endpoint) return { ...demoOpened(), settle: () => fromThisMachine(setup) };
+  if (endpoint.model === "") return unnamed(endpoint, setup);
+  const model = opened(endpoint, setup);
+  if (!onThisMachine(endpoint) || model.model.window !== undefined) return model;
+  return { ...model, settle: () => withWindow(endpoint, setup) };
+}
+
+/** The model to begin with when there is time to ask first, as in a pipe. */
+export async function settledModelOf(
+  setup: Setup,
+): Promise<{ opened: OpenedModel; notices: readonly Notice[] }> {
+  const model = modelOf(setup);
+  return (await model.settle?.()) ?? { opened: model, notices: [] };
+}
+
+async function fromThisMachine(setup: Setup) {
+  const found = await localModel(setup.words());
+  return found && { opened: opened(found.endpoint, setup), notices: found.notices };
+}
+
+async function withWindow(endpoint: Endpoint, setup: Setup) {
+  const window = await localWindowOf(endpoint);
+  if (window === undefined) return undefined;
+  const profile = { window, ...endpoint.profile };
+  return { opened: opened({ ...endpoint, profile }, setup), notices: [] };
 }
 
 /** An endpoint without a model's name takes the first that its server lists. */
-async function opened(endpoint: Endpoint, setup: Setup): Promise<OpenedModel> {
-  const model = endpoint.model || (await servedModels(endpoint, listingMs))?.[0]?.id || "default";
-  const connection = { ...endpoint, model, network: setup.config.network, version: setup.version };
+function unnamed(endpoint: Endpoint, setup: Setup): OpenedModel {
+  let named: Promise<OpenedModel> | undefined;
+  const settled = () => (named ??= namedFirst(endpoint, setup));
+  const { provider, baseURL } = endpoint;
+  return {
+    demo: false,
+    model: {
+      name: { provider, id: "…", baseURL },
+      window: undefined,
+      ask: async (request, hear, signal) => (await settled()).model.ask(request, hear, signal),
+    },
+    close: async () => {},
+    settle: async () => ({ opened: await settled(), notices: [] }),
+  };
+}
+
+async function namedFirst(endpoint: Endpoint, setup: Setup): Promise<OpenedModel> {
+  const first = (await servedModels(serverOf(endpoint, setup), listingMs))?.[0];
+  const window = first?.window === undefined ? {} : { window: first.window };
+  const profile = { ...window, ...endpoint.profile };
+  return opened({ ...endpoint, model: first?.id ?? "default", profile }, setup);
+}
+
+const serverOf = (endpoint: Endpoint, setup: Setup) => ({
+  ...endpoint,
+  network: setup.config.network,
+});
+
+const onThisMachine = ({ baseURL }: Endpoint): boolean =>
+  URL.canParse(baseURL) && isLoopback(new URL(baseURL).hostname);
+
+function opened(endpoint: Endpoint, setup: Setup): OpenedModel {
+  const connection = connectionTo(endpoint, setup);
   return { model: openModel(connection), demo: false, close: async () => {} };
+}
+
+/** What was learnt of it counts below what the person says. */
+export function connectionTo(endpoint: Endpoint, setup: Setup): Connection {
+  const { config } = setup.config.places;
+  return {
+    ...endpoint,
+    profile: { ...storedProfile(config, endpoint), ...endpoint.profile },
+    network: setup.config.network,
+    version: setup.version,
+    learned: (change) => keep(config, endpoint, change),
+  };
+}
+
+function keep(configDir: string, endpoint: Endpoint, lesson: Partial<Profile>): void {
+  try {
+    storeProfile(configDir, endpoint, { lesson, fresh: false, at: Date.now() });
+  } catch {
+    return; // It holds for as long as the program runs, and can be learnt again.
+  }
 }
 
 /** The demo server starts with the first request: a session that asks nothing opens no port. */
@@ -63,12 +146,22 @@ export async function listModels(setup: Setup, now: ModelName): Promise<ModelLis
   const known = configuredEndpoints(table);
   const named = endpoint && !known.some((k) => k.baseURL === endpoint.baseURL);
   const endpoints = named ? [endpoint, ...known] : known;
-  return endpoints.map(({ provider, baseURL, model }) => ({
+  const listed = endpoints.map(({ provider, baseURL, model }) => ({
     name: `${provider}/${model}`,
     window: profileFor({ provider, baseURL, model }).window,
     local: false,
     current: now.baseURL === baseURL && now.id === model,
   }));
+  const local = (await localServers()).flatMap(({ provider, baseURL, models }) =>
+    models.map(({ id, window }) => ({
+      name: `${provider}/${id}`,
+      window,
+      local: true,
+      current: now.baseURL === baseURL && now.id === id,
+    })),
+  );
+  const names = new Set(local.map(({ name }) => name));
+  return [...listed.filter(({ name }) => !names.has(name)), ...local];
 }
 
 export async function chooseModel(
@@ -77,6 +170,14 @@ export async function chooseModel(
   now: ModelName,
 ): Promise<OpenedModel | { problem: "unknown" | "no_key"; variable?: string }> {
   if (name === "demo" || name === `demo/${demoModel}`) return demoOpened();
+  const local = (await localServers()).flatMap(({ provider, baseURL, models }) =>
+    models.map(({ id, window }) => ({ provider, baseURL, model: id, window })),
+  );
+  const here = local.find(({ provider, model }) => name === `${provider}/${model}`);
+  if (here) {
+    const { window, ...endpoint } = here;
+    return opened({ ...endpoint, ...(window !== undefined && { profile: { window } }) }, setup);
+  }
   const found = endpointNamed(name, setup.config.table, now);
   return "problem" in found ? found : opened(found.endpoint, setup);
 }

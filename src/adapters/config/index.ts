@@ -7,6 +7,7 @@
  *   saveConfig(configDir, change) · openHistory(dataDir) · places(env)
  */
 export type { Endpoint, EndpointTable } from "./endpoints.js";
+export { isLoopback } from "./endpoints.js";
 export { openHistory } from "./history.js";
 export type { History } from "./history.js";
 export { loadConfig } from "./load.js";

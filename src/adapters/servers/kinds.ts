@@ -20,29 +20,32 @@ export interface Kind {
 
 const count = z.number().int().positive();
 
+const ollamaTags = z.object({ models: z.array(z.object({ name: z.string() })) });
+const ollamaLoaded = z.object({
+  models: z.array(z.object({ name: z.string(), context_length: count.optional() })),
+});
+
 const ollama: Kind = {
   provider: "ollama",
   port: 11_434,
   async models(server, waitMs) {
-    const [version, tags] = await Promise.all([
+    const [version, tags, loaded] = await Promise.all([
       get(server, "/api/version", waitMs, z.object({ version: z.string() })),
-      get(
-        server,
-        "/api/tags",
-        waitMs,
-        z.object({ models: z.array(z.object({ name: z.string() })) }),
-      ),
+      get(server, "/api/tags", waitMs, ollamaTags),
+      get(server, "/api/ps", waitMs, ollamaLoaded),
     ]);
-    return version && tags?.models.map(({ name }) => ({ id: name }));
+    if (!version || !tags) return undefined;
+    const now = new Map(loaded?.models.map((m) => [m.name, m.context_length]));
+    // What is loaded answers at once: it goes first.
+    return tags.models
+      .map(({ name }) => ({ id: name, ...withWindow(now.get(name)) }))
+      .sort((a, b) => Number(now.has(b.id)) - Number(now.has(a.id)));
   },
   /** What is loaded says what it has; else what the model's own file sets. */
   async window(server, model, waitMs) {
-    const loaded = z.object({
-      models: z.array(z.object({ name: z.string(), context_length: count.optional() })),
-    });
     const shown = z.object({ parameters: z.string().optional() });
     const [running, about] = await Promise.all([
-      get(server, "/api/ps", waitMs, loaded),
+      get(server, "/api/ps", waitMs, ollamaLoaded),
       post(server, { path: "/api/show", body: { model } }, waitMs, shown),
     ]);
     const now = running?.models.find(({ name }) => same(name, model))?.context_length;
@@ -50,6 +53,8 @@ const ollama: Kind = {
     return now ?? (set === undefined ? undefined : Number(set));
   },
 };
+
+const withWindow = (window: number | undefined) => (window === undefined ? {} : { window });
 
 /** `qwen3` and `qwen3:latest` are one. */
 const same = (a: string, b: string): boolean =>

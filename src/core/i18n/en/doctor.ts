@@ -221,5 +221,16 @@ export const doctor = {
   nothing:
     "There is no endpoint to examine. Set a key such as DEEPSEEK_API_KEY, say --base-url URL, " +
     "or start a local server.",
+  local: {
+    used: (provider: string, model: string) =>
+      `${provider} answers on this machine: ${model} is used. /model lists the others.`,
+    small: (model: string, tokens: number) =>
+      `${model} holds only ${tokens} tokens as its server is set up now: files will not fit. ` +
+      "Raise it there (Ollama: OLLAMA_CONTEXT_LENGTH=32768, llama.cpp: -c 32768, " +
+      "LM Studio: context length when loading).",
+    untold: (model: string) =>
+      `Ollama does not say how much ${model} holds. Its default may be as small as 2,048 or ` +
+      "4,096 tokens, and longer prompts are cut silently: set OLLAMA_CONTEXT_LENGTH=32768.",
+  },
   running: "Examining the endpoint with a few tiny requests …",
 };

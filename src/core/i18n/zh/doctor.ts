@@ -200,5 +200,14 @@ export const doctor: typeof english = {
   someProblem: "有问题：见标有 ✗ 的行。",
   nothing:
     "没有可检查的端点。请设置密钥（例如 DEEPSEEK_API_KEY）、给出 --base-url URL，或启动本地服务器。",
+  local: {
+    used: (provider, model) => `本机上 ${provider} 有响应：使用 ${model}。/model 列出其他模型。`,
+    small: (model, tokens) =>
+      `按服务器目前的设置，${model} 只能容纳 ${tokens} token，放不下文件。请在服务器上调大` +
+      "（Ollama：OLLAMA_CONTEXT_LENGTH=32768，llama.cpp：-c 32768，LM Studio：加载时的上下文长度）。",
+    untold: (model) =>
+      `Ollama 没有说明 ${model} 能容纳多少。默认值可能只有 2,048 或 4,096 token，` +
+      "更长的提示会被悄悄截断：请设置 OLLAMA_CONTEXT_LENGTH=32768。",
+  },
   running: "正在用几个很小的请求检查端点……",
 };

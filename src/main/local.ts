@@ -1,0 +1,55 @@
+/** The model of a server on this machine: what answers when nothing is configured. */
+import type { Endpoint } from "../adapters/config/index.js";
+import type { LocalServer } from "../adapters/servers/find.js";
+import type { Words } from "../core/i18n/index.js";
+import type { Notice } from "../core/seat.js";
+
+export interface LocalModel {
+  endpoint: Endpoint;
+  notices: Notice[];
+}
+
+/** Those that answer just now; the search is loaded only here. */
+export async function localServers(): Promise<LocalServer[]> {
+  const { findLocalServers, portsFrom } = await import("../adapters/servers/find.js");
+  const ports = portsFrom(process.env);
+  return ports ? findLocalServers(ports) : [];
+}
+
+export async function localModel(words: Words): Promise<LocalModel | undefined> {
+  const [server] = await localServers();
+  const model = server?.models[0];
+  if (!server || !model) return undefined;
+  const { localWindow } = await import("../adapters/servers/find.js");
+  const window = model.window ?? (await localWindow(server, model.id));
+  const { provider, baseURL } = server;
+  const endpoint = { provider, baseURL, model: model.id };
+  return {
+    endpoint: { ...endpoint, ...(window !== undefined && { profile: { window } }) },
+    notices: [
+      { tone: "plain", text: words.doctor.local.used(provider, model.id) },
+      ...warnings({ provider, model: model.id, window }, words),
+    ],
+  };
+}
+
+/** Tokens, where a server on this machine tells them; undefined when it does not. */
+export async function localWindowOf(endpoint: Endpoint): Promise<number | undefined> {
+  const { windowTold } = await import("../adapters/servers/kinds.js");
+  return windowTold(endpoint, endpoint.model, tellingMs);
+}
+
+const tellingMs = 300;
+
+/** As small as some servers' defaults are. */
+const smallWindow = 4_096;
+
+function warnings(
+  { provider, model, window }: { provider: string; model: string; window: number | undefined },
+  words: Words,
+): Notice[] {
+  const { small, untold } = words.doctor.local;
+  if (window === undefined)
+    return provider === "ollama" ? [{ tone: "warning", text: untold(model) }] : [];
+  return window <= smallWindow ? [{ tone: "warning", text: small(model, window) }] : [];
+}
