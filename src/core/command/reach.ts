@@ -3,9 +3,9 @@
  * paths it names, what it would carry out of here and what it would bring in.
  */
 import type { Source } from "../policy.js";
-import { concernOf } from "./allow/concern.js";
+import { buildTable } from "./allow/build-table.js";
+import { concernOf, isHarmless } from "./allow/concern.js";
 import { listed } from "./allow/cover.js";
-import { isHarmless } from "./allow/concern.js";
 import { isInside } from "./allow/options.js";
 import { namesSecret } from "./allow/secrets.js";
 import { reachesOut } from "./code.js";
@@ -25,8 +25,8 @@ export interface Reach {
   writes: readonly string[];
   /** The first part that, once strangers' text is here, asks again: it could carry things out. */
   touches?: string;
-  /** Some of it does more than look. */
-  acts: boolean;
+  /** It runs programs, scripts or builds that may be the project's own. */
+  runsCode: boolean;
   brings: readonly Source[];
   /** It writes a file with text that goes online or looks for secrets. */
   arms: readonly string[];
@@ -47,7 +47,7 @@ export function reachOf(steps: readonly Step[], program: Program, root: string):
     reads: pathsOf(runs.flatMap((run) => run.args.slice(1).map((arg) => ({ arg, run }))), root),
     writes,
     ...(touches !== undefined && { touches }),
-    acts: runs.some((run) => !listed(run)?.safe.reads) || dark,
+    runsCode: dark || runs.some(runsCode),
     brings: runs.flatMap((run) => brought(run, root)),
     arms: code === undefined ? [] : writes,
   };
@@ -58,6 +58,12 @@ const isDark = (step: Step): boolean =>
   isRun(step)
     ? step.code !== undefined || (step.args.length > 0 && !step.args[0]!.known)
     : step.remark === "deep" || step.remark === "unreadable";
+
+function runsCode(run: Run): boolean {
+  const entry = listed(run);
+  if (!entry) return !CHANGES.test(run.program) && !/^(cp|mv|ln|cd)$/.test(run.program);
+  return Object.hasOwn(buildTable, entry.key.join(" "));
+}
 
 /** It goes online, reads secrets, leaves the project, or changes what runs later. */
 function carriesOut(run: Run, root: string, code: string | undefined): boolean {

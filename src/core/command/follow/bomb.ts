@@ -28,11 +28,17 @@ function multiplies(name: string, calls: Calls): boolean {
   return back.some((call) => call.background) || back.filter((call) => call.piped).length > 1;
 }
 
-function reaches(from: string, to: string, calls: Calls, seen = new Set<string>()): boolean {
-  if (from === to) return true;
-  if (seen.has(from)) return false;
-  seen.add(from);
-  return (calls.get(from) ?? []).some((call) => reaches(call.name, to, calls, seen));
+/** A bomb's way back to itself is short. */
+const REACH_MAX = 100;
+
+function reaches(from: string, to: string, calls: Calls): boolean {
+  const seen = new Set([from]);
+  for (const name of seen) {
+    if (name === to) return true;
+    if (seen.size > REACH_MAX) return false;
+    for (const call of calls.get(name) ?? []) seen.add(call.name);
+  }
+  return false;
 }
 
 function callsIn(body: Command): Call[] {

@@ -2,7 +2,7 @@
 import type { Piece } from "../program.js";
 
 /** Beyond this a word is taken as unknown. */
-const WORDS_MAX = 256;
+const WORDS_MAX = 64;
 const BRACES_MAX = 64;
 
 /** Undefined when there would be too many. */

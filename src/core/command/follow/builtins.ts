@@ -6,6 +6,9 @@ import { copyOf, known, unknown, variable } from "./scope.js";
 import { followText, runEval, runSource } from "./scripts.js";
 import type { Context, Trace } from "./trace.js";
 
+/** Parameters that are set from themselves would double without end. */
+const PARAMETERS_MAX = 32;
+
 type Builtin = (args: readonly Arg[], context: Context, trace: Trace) => Value | undefined;
 
 /** Undefined from a builtin: it is noted like any other command. */
@@ -61,7 +64,7 @@ function setParameters(args: readonly Arg[], { scope }: Context): undefined {
   const at = args.findIndex((arg, i) => i > 0 && !/^[-+]/.test(arg.text));
   const ends = args.findIndex((arg) => arg.text === "--");
   const from = ends > 0 ? ends + 1 : at;
-  if (from > 0) scope.parameters = [known("bash"), ...args.slice(from)];
+  if (from > 0) scope.parameters = [known("bash"), ...args.slice(from, from + PARAMETERS_MAX)];
 }
 
 function shiftParameters(args: readonly Arg[], { scope }: Context): undefined {

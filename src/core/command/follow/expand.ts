@@ -7,7 +7,7 @@ import { expandBraces } from "./braces.js";
 import { escapeGlob, hasGlob } from "./glob.js";
 import { parameterValue } from "./parameters.js";
 import type { Arg, Scope, Value } from "./scope.js";
-import { argOf, known, UNKNOWN, unknown, variable } from "./scope.js";
+import { argOf, bounded, known, UNKNOWN, unknown, variable } from "./scope.js";
 
 /** Judges what a substitution runs, and tells what it would print. */
 export type Substitute = (body: Script, way: "$" | "<" | ">") => Value;
@@ -20,14 +20,27 @@ export function expandWord(word: Word, scope: Scope, substitute: Substitute): Ar
   const split = expandBraces(word.pieces);
   if (!split) return [{ ...argOf(unknown(), word.raw), expanded: true }];
   return split.flatMap((pieces) => {
+    if (split.length > 1 && namesMerge(pieces))
+      return [{ ...argOf(unknown(), word.raw), expanded: true }];
     const fields = new Fields(word.raw, split.length > 1);
     for (const [i, piece] of pieces.entries()) addPiece(fields, piece, { scope, substitute, i });
     return withTilde(fields.done(), pieces, scope);
   });
 }
 
+/** Braces expand as text, so `$a{b,c}` is `$ab $ac`: another name than the one that was read. */
+const namesMerge = (pieces: readonly Piece[]): boolean =>
+  pieces.some((piece, i) => {
+    const next = pieces[i + 1];
+    return piece.kind === "parameter" && next?.kind === "text" && /^\w/.test(next.text);
+  });
+
 /** Without splitting: assignments, here-strings, here-documents, what stands in an operator. */
 export function expandValue(pieces: readonly Piece[], scope: Scope, substitute: Substitute): Value {
+  return bounded(joined(pieces, scope, substitute));
+}
+
+function joined(pieces: readonly Piece[], scope: Scope, substitute: Substitute): Value {
   const made: Value = { text: "", known: true, network: false };
   const add = (value: Value) => {
     made.text += value.text;

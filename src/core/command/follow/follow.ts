@@ -14,6 +14,8 @@ import { copyOf, known, newScope, unknown, variable } from "./scope.js";
 import type { Assigned, Context, Feed, Step, Trace } from "./trace.js";
 
 const REPEATS_MAX = 500;
+/** With so many commands found nothing is followed a second time. */
+const STEPS_MAX = 5000;
 
 export function followProgram(program: Program, cwd: string, home: string): readonly Step[] {
   const trace: Trace = {
@@ -104,12 +106,16 @@ function followLoop(
         arg.pattern === undefined ? arg : unknown(arg.network),
       )
     : (scope.parameters?.slice(1) ?? []);
-  const turns = values.length > 0 && values.length <= trace.repeats ? values : [unknown()];
+  const few = values.length > 0 && values.length <= trace.repeats;
+  const turns = few ? values : [unknown()];
   trace.repeats -= turns.length;
-  const printed = turns.map((value) => {
-    scope.variables.set(command.variable, value);
-    return trace.follow(command.body, context);
-  });
+  const printed: Value[] = [];
+  for (const value of turns) {
+    const last = trace.steps.length > STEPS_MAX;
+    scope.variables.set(command.variable, last ? unknown() : value);
+    printed.push(trace.follow(command.body, context));
+    if (last) break;
+  }
   return together(printed);
 }
 

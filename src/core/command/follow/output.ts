@@ -1,7 +1,7 @@
 /** What a command would print, where its words alone say so. */
 import { isNetwork } from "./names.js";
 import type { Arg, Scope, Value } from "./scope.js";
-import { known, unknown } from "./scope.js";
+import { bounded, known, unknown } from "./scope.js";
 import type { Feed } from "./trace.js";
 
 /** Printed as they were read. */
@@ -16,7 +16,7 @@ export function printed(
   const network =
     isNetwork(program) || (at.feed?.network ?? false) || words.some((arg) => arg.network);
   const text = textOf(program, words, at);
-  return text === undefined ? unknown(network) : { ...known(text), network };
+  return text === undefined ? unknown(network) : bounded({ ...known(text), network });
 }
 
 function textOf(

@@ -1,6 +1,6 @@
 /** `${name…}`: what a parameter comes to where its value is known. */
 import type { Piece } from "../program.js";
-import { expression, hasGlob } from "./glob.js";
+import { hasGlob, matchesText } from "./glob.js";
 import type { Scope, Value } from "./scope.js";
 import { known, unknown, variable } from "./scope.js";
 
@@ -65,13 +65,13 @@ function substring(text: string, argument: string): string | undefined {
 
 function withoutPrefix(text: string, pattern: string, longest: boolean): string {
   const tries = lengths(text, longest);
-  const cut = tries.find((length) => expression(pattern).test(text.slice(0, length)));
+  const cut = tries.find((length) => matchesText(pattern, text.slice(0, length)));
   return text.slice(cut ?? 0);
 }
 
 function withoutSuffix(text: string, pattern: string, longest: boolean): string {
   const tries = lengths(text, longest);
-  const cut = tries.find((length) => expression(pattern).test(text.slice(text.length - length)));
+  const cut = tries.find((length) => matchesText(pattern, text.slice(text.length - length)));
   return text.slice(0, text.length - (cut ?? 0));
 }
 

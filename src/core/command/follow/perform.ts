@@ -65,7 +65,7 @@ function around(inner: Unwrapped, context: Context, program: string): Context {
 
 function call(args: readonly Arg[], context: Context, trace: Trace): Value {
   const { scope } = context;
-  if (trace.repeats <= 0) return record(args, context, trace);
+  if (trace.repeats <= 0 || trace.steps.length > 5000) return record(args, context, trace);
   trace.repeats -= 1;
   const inner: Scope = { ...scope, parameters: args, depth: scope.depth + 1 };
   const value = trace.follow(scope.functions.get(args[0]!.text)!, { ...context, scope: inner });

@@ -28,14 +28,39 @@ export interface Arg extends Value {
   stream?: Value;
 }
 
+/** Longer than this a text is not followed: one that doubles itself would never end. */
+const LENGTH_MAX = 20_000;
+
+export const bounded = (value: Value): Value =>
+  value.text.length > LENGTH_MAX ? unknown(value.network) : value;
+
+/** What names stand for. A layer on top of another leaves that as it is. */
+export class Names<T> {
+  private readonly own = new Map<string, T>();
+
+  constructor(private readonly below?: Names<T>) {}
+
+  get(name: string): T | undefined {
+    return this.own.get(name) ?? this.below?.get(name);
+  }
+
+  set(name: string, value: T): void {
+    this.own.set(name, value);
+  }
+
+  layer(): Names<T> {
+    return new Names(this);
+  }
+}
+
 export interface Scope {
   /** Absolute; undefined once it cannot be told. */
   cwd: string | undefined;
   home: string;
-  variables: Map<string, Value>;
+  variables: Names<Value>;
   /** From $0 on; undefined = cannot be told. */
   parameters: readonly Value[] | undefined;
-  functions: Map<string, Script>;
+  functions: Names<Script>;
   /** How many scripts and functions deep. */
   depth: number;
 }
@@ -50,28 +75,23 @@ export const argOf = (value: Value, raw = value.text): Arg => ({
   expanded: false,
 });
 
-export const newScope = (cwd: string, home: string): Scope => ({
-  cwd,
-  home,
-  variables: new Map([
-    ["HOME", known(home)],
-    ["IFS", known(" \t\n")],
-  ]),
-  parameters: [known("bash")],
-  functions: new Map(),
-  depth: 0,
-});
+export function newScope(cwd: string, home: string): Scope {
+  const variables = new Names<Value>();
+  variables.set("HOME", known(home));
+  variables.set("IFS", known(" \t\n"));
+  const parameters = [known("bash")];
+  return { cwd, home, variables, parameters, functions: new Names(), depth: 0 };
+}
 
 /** For a subshell: what it changes stays in it. */
 export const copyOf = (scope: Scope): Scope => ({
   ...scope,
-  variables: new Map(scope.variables),
-  functions: new Map(scope.functions),
+  variables: scope.variables.layer(),
+  functions: scope.functions.layer(),
 });
 
 export function variable(scope: Scope, name: string): Value {
-  if (name === "PWD" && !scope.variables.has("PWD")) {
-    return scope.cwd === undefined ? unknown() : known(scope.cwd);
-  }
-  return scope.variables.get(name) ?? unknown();
+  const found = scope.variables.get(name);
+  if (found || name !== "PWD") return found ?? unknown();
+  return scope.cwd === undefined ? unknown() : known(scope.cwd);
 }

@@ -4,7 +4,7 @@ import { bombs } from "./bomb.js";
 import { baseName } from "./names.js";
 import { record } from "./record.js";
 import type { Arg, Value } from "./scope.js";
-import { copyOf, UNKNOWN, unknown } from "./scope.js";
+import { copyOf, Names, UNKNOWN, unknown } from "./scope.js";
 import type { Context, Feed, Run, Trace } from "./trace.js";
 
 const STDIN = /^(-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/;
@@ -36,7 +36,7 @@ function runText(text: Value, context: Context, trace: Trace, args: readonly Arg
 function inShell(args: readonly Arg[], context: Context): Context {
   const scope = copyOf(context.scope);
   for (const { name, value } of context.assignments) scope.variables.set(name, value);
-  scope.functions.clear();
+  scope.functions = new Names();
   scope.depth += 1;
   return { ...context, scope, via: [...context.via, args[0]!.text] };
 }

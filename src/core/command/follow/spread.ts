@@ -40,7 +40,7 @@ function runXargs(args: readonly Arg[], context: Context, trace: Trace): Value {
 function given({ feed }: Context, byLine: boolean): readonly Arg[] {
   if (!feed?.known) return [argOf(unknown(feed?.network), "…")];
   const items = feed.text.split(byLine ? /[\n\0]+/ : /[\s\0]+/).filter((item) => item !== "");
-  return items.slice(0, 1000).map((item) => argOf({ ...feed, text: item }));
+  return items.slice(0, 100).map((item) => argOf({ ...feed, text: item }));
 }
 
 /** What stands in the middle of a text is what the writer of the text made of it. */

@@ -2,6 +2,9 @@
 import type { Arg, Value } from "./scope.js";
 import type { Redirected } from "./trace.js";
 
+/** The whole command is shown beside its parts. */
+const LENGTH_MAX = 4000;
+
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
 export function quote(text: string): string {
@@ -14,12 +17,15 @@ export function written(
   redirects: readonly Redirected[],
   assignments: readonly { name: string; value: Value }[],
 ): string {
-  return [
+  const text = [
     ...assignments.map(({ name, value }) => `${name}=${value.known ? quote(value.text) : "…"}`),
     ...args.map(argument),
     ...redirects.map((r) => `${r.descriptor}${r.operator} ${argument(r.target)}`),
   ].join(" ");
+  return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
 }
 
 const argument = (arg: Arg): string =>
-  arg.known && arg.pattern === undefined && !arg.stream ? quote(arg.text) : arg.raw;
+  arg.known && arg.pattern === undefined && !arg.stream
+    ? quote(arg.text)
+    : arg.raw.replaceAll("${_}", "…");

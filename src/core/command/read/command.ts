@@ -2,7 +2,7 @@
 import type { Command, Script, Word } from "../program.js";
 import { arithmeticEnd } from "./arithmetic.js";
 import type { Cursor } from "./cursor.js";
-import { match, peek, skipBlanks, startsWith, within } from "./cursor.js";
+import { match, nested, peek, skipBlanks, startsWith, within } from "./cursor.js";
 import { readRedirects, readSimple } from "./simple.js";
 import { skipComment, skipSpace } from "./space.js";
 import { readWord } from "./words.js";
@@ -15,7 +15,9 @@ export function reserved(c: Cursor): string {
   return /^$|[\s;&|()<>]/.test(peek(c, word.length)) ? word : "";
 }
 
-export function readCommand(c: Cursor): Command | undefined {
+export const readCommand = (c: Cursor): Command | undefined => nested(c, () => readAny(c));
+
+function readAny(c: Cursor): Command | undefined {
   skipBlanks(c);
   if (startsWith(c, "((")) {
     const close = arithmeticEnd(c, c.at + 2);

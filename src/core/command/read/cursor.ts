@@ -39,7 +39,19 @@ export interface Awaited {
   fill: (body: readonly Piece[]) => void;
 }
 
-export const DEPTH_MAX = 60;
+const DEPTH_MAX = 60;
+
+/** One construct deeper; too deep, nothing is read of what is left. Every way in goes through it. */
+export function nested<T>(c: Cursor, read: () => T): T {
+  c.depth += 1;
+  if (c.depth > DEPTH_MAX) {
+    c.problems.add("deep");
+    c.at = c.end;
+  }
+  const made = read();
+  c.depth -= 1;
+  return made;
+}
 
 export const peek = (c: Cursor, ahead = 0): string =>
   c.at + ahead < c.end ? c.source.charAt(c.at + ahead) : "";

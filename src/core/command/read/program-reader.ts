@@ -2,17 +2,19 @@
 import type { Command, Item, Problem, Program, Script } from "../program.js";
 import { readCommand, reserved } from "./command.js";
 import type { Cursor } from "./cursor.js";
-import { DEPTH_MAX, match, peek, skipBlanks, startsWith } from "./cursor.js";
+import { match, nested, peek, skipBlanks, startsWith } from "./cursor.js";
 import { hiddenIn } from "./hidden.js";
 import { readAwaited, skipSpace } from "./space.js";
 import { readPieces } from "./words.js";
 
-/** Beyond this nobody reads it either. */
-export const LENGTH_MAX = 100_000;
+/** Beyond this nobody reads it either: it is only searched for what is refused. */
+const LENGTH_MAX = 100_000;
+const READ_MAX = 1_000_000;
 
 export function readProgram(source: string): Program {
   const problems = new Set<Problem>(hiddenIn(source));
-  if (source.length > LENGTH_MAX) return { source, script: [], problems: [...problems, "long"] };
+  if (source.length > LENGTH_MAX) problems.add("long");
+  if (source.length > READ_MAX) return { source, script: [], problems: [...problems] };
   const c: Cursor = {
     source,
     at: 0,
@@ -31,13 +33,11 @@ export function readProgram(source: string): Program {
   return { source, script, problems: [...problems] };
 }
 
-function readScript(c: Cursor, stops: readonly string[]): Script {
+const readScript = (c: Cursor, stops: readonly string[]): Script =>
+  nested(c, () => readItems(c, stops));
+
+function readItems(c: Cursor, stops: readonly string[]): Script {
   const items: Item[] = [];
-  c.depth += 1;
-  if (c.depth > DEPTH_MAX) {
-    c.problems.add("deep");
-    c.at = c.end;
-  }
   while (c.at < c.end) {
     skipSpace(c);
     if (c.at >= c.end || atStop(c, stops)) break;
@@ -50,7 +50,6 @@ function readScript(c: Cursor, stops: readonly string[]): Script {
     if (peek(c) === ")" && c.depth > 1) break;
     c.at += 1;
   }
-  c.depth -= 1;
   return items;
 }
 

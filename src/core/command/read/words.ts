@@ -3,7 +3,7 @@
  */
 import type { Piece, Word } from "../program.js";
 import type { Cursor, Place } from "./cursor.js";
-import { isQuoted, match, over, peek, startsWith, within } from "./cursor.js";
+import { isQuoted, match, nested, over, peek, startsWith, within } from "./cursor.js";
 import { readDollar } from "./dollar.js";
 
 const PLAIN: Readonly<Record<Place, RegExp>> = {
@@ -22,15 +22,16 @@ export function readWord(c: Cursor): Word | undefined {
   return { pieces, raw: c.source.slice(from, c.at), from, to: c.at };
 }
 
-export function readPieces(c: Cursor, place: Place): Piece[] {
-  const pieces: Piece[] = [];
-  while (c.at < c.end) {
-    const from = c.at;
-    pieces.push(...readPiece(c, place));
-    if (c.at === from) break;
-  }
-  return pieces;
-}
+export const readPieces = (c: Cursor, place: Place): Piece[] =>
+  nested(c, () => {
+    const pieces: Piece[] = [];
+    while (c.at < c.end) {
+      const from = c.at;
+      for (const piece of readPiece(c, place)) pieces.push(piece);
+      if (c.at === from) break;
+    }
+    return pieces;
+  });
 
 function readPiece(c: Cursor, place: Place): Piece[] {
   const quoted = isQuoted(place);
