@@ -1,0 +1,57 @@
+/** The catalogue: both languages say something everywhere, and the right one is chosen. */
+import { describe, expect, test } from "vitest";
+import { localeOf, wordsFor } from "../../src/core/i18n/index.js";
+
+test.each([
+  [{ LANG: "zh_CN.UTF-8" }, "zh"],
+  [{ LANG: "zh" }, "zh"],
+  [{ LC_ALL: "en_US.UTF-8", LANG: "zh_CN.UTF-8" }, "en"],
+  [{ BELAY_LANG: "zh", LC_ALL: "C" }, "zh"],
+  [{ LANG: "zha_CN" }, "en"],
+  [{ LC_ALL: "", LANG: "zh_TW" }, "zh"],
+  [{}, "en"],
+])("%j asks for %s", (env, locale) => {
+  expect(localeOf(env)).toBe(locale);
+});
+
+const areas = ["approval", "endings", "evidence", "faults", "terminal", "tools", "why"] as const;
+
+/** Every sentence of an area, functions called with something for each of their parts. */
+function sentences(node: unknown, path: string): [string, string][] {
+  if (typeof node === "string") return [[path, node]];
+  if (typeof node === "function") {
+    const parts = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
+    return [[path, String(node(parts))]];
+  }
+  return Object.entries(node as object).flatMap(([name, inner]) =>
+    sentences(inner, `${path}.${name}`),
+  );
+}
+
+describe.each(areas)("%s", (area) => {
+  const english = new Map(sentences(wordsFor("en")[area], area));
+  const chinese = new Map(sentences(wordsFor("zh")[area], area));
+  const silent = new Set(["endings.COMPLETED"]);
+
+  test("says something for every key, in both languages", () => {
+    for (const [path, text] of [...english, ...chinese])
+      if (!silent.has(path)) expect(text.trim(), path).not.toBe("");
+  });
+
+  test("leaves nothing out in Chinese that English tells", () => {
+    for (const [path, text] of english) {
+      const told = new Set(text.match(/<\w+>/g));
+      expect(
+        [...told].filter((part) => !chinese.get(path)?.includes(part)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  test("is Chinese in Chinese", () => {
+    const same = [...chinese].filter(
+      ([path, text]) => /[a-z]{4}/i.test(english.get(path) ?? "") && !/[\u3400-\u9fff]/.test(text),
+    );
+    expect(same.filter(([path]) => !path !== "approval.question")).toEqual([]);
+  });
+});
