@@ -10,7 +10,7 @@ import { redactFact } from "./redact.js";
 import { sortedByName } from "./request.js";
 import { run } from "./run.js";
 import type { Session } from "./session.js";
-import { apply, empty } from "./session.js";
+import { apply, empty, takenBack } from "./session.js";
 
 export interface Agent {
   session(): Session;
@@ -18,6 +18,8 @@ export interface Agent {
   /** Begins a turn, or steers the one that runs. Resolves when nothing is left to do. */
   say(content: readonly Part[]): Promise<Session>;
   cancel(): void;
+  /** Takes back a standing permission, as `ruleText` writes it: from the next call on. */
+  revoke(rule: string): void;
   /** Another model from the next request on. */
   choose(model: Model): void;
   /** The same ports with a new, empty conversation. */
@@ -29,8 +31,6 @@ export interface Opening {
   id: SessionId;
   cwd: string;
   system: string;
-  /** Grants from the command line. */
-  grants: Session["grants"];
 }
 
 export function createAgent(
@@ -39,6 +39,8 @@ export function createAgent(
   limits: Pick<Rules, "maxRounds" | "tokenBudget">,
 ): Agent {
   const inbox: (readonly Part[])[] = [];
+  /** Taken back while a turn runs, or before there is anything to journal it in. */
+  const revoked: string[] = [];
   const tools = sortedByName(given.tools);
   let model = given.model;
   let session = begin(opening.id, opening.system);
@@ -49,6 +51,7 @@ export function createAgent(
     tools,
     model,
     inbox: () => inbox.splice(0),
+    revoked: () => revoked.splice(0),
     emit: (event: Event, after: Session) => {
       session = after;
       given.emit(event, after);
@@ -57,7 +60,7 @@ export function createAgent(
 
   /** Nothing is journaled for a session until something is said in it. */
   function begin(id: SessionId, system: string): Session {
-    return { ...empty(id), cwd: opening.cwd, system, grants: opening.grants };
+    return { ...empty(id), cwd: opening.cwd, system };
   }
 
   function record(fact: Fact): void {
@@ -82,7 +85,7 @@ export function createAgent(
   }
 
   return {
-    session: () => session,
+    session: () => revoked.reduce((s, rule) => ({ ...s, ...takenBack(s, rule) }), session),
     busy: () => running !== undefined,
     tools: () => tools.map((t) => t.name),
     async say(content) {
@@ -96,10 +99,15 @@ export function createAgent(
       return inbox.length > 0 && !running ? this.say(inbox.shift()!) : settled;
     },
     cancel: () => running?.stop.abort(),
+    revoke(rule) {
+      if (running || session.seq === 0) revoked.push(rule);
+      else record({ type: "grant.revoked", rule });
+    },
     choose(next) {
       model = next;
     },
     renew(id, system) {
+      revoked.push(...session.revoked);
       session = begin(id, system);
     },
   };

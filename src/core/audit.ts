@@ -26,6 +26,10 @@ export interface AuditEntry {
   reason?: string;
   /** A standing permission that the answer gave. */
   grant?: Grant;
+  /** The rule that decided, as written. */
+  rule?: string;
+  /** sha-256 of what the person was shown; undefined when nobody was asked. */
+  shown?: string;
   /**
    * `waiting`: allowed, and not begun. `running`: begun, and no end is known: in a session
    * that is over, whether it took effect is not known either.
@@ -57,7 +61,7 @@ export function audit(facts: readonly Recorded[]): AuditEntry[] {
 
 function judged(fact: Extract<Recorded, { type: "call.judged" }>): AuditEntry {
   const { seq, at, call, tool, subject, effects, verdict } = fact;
-  const { ruling, danger, why, detail = "" } = fact.judged;
+  const { ruling, danger, why, detail = "", rule } = fact.judged;
   const decision = verdict.allow
     ? { ...(verdict.grant && { grant: verdict.grant }) }
     : { reason: verdict.reason };
@@ -75,6 +79,8 @@ function judged(fact: Extract<Recorded, { type: "call.judged" }>): AuditEntry {
     allowed: verdict.allow,
     decidedBy: verdict.by,
     ...decision,
+    ...(rule && { rule: rule.text }),
+    ...(fact.shown !== undefined && { shown: fact.shown }),
     outcome: verdict.allow ? "waiting" : "refused",
     evidence: [],
   };

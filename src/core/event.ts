@@ -38,7 +38,10 @@ export type Fact =
   /** Cancelled in the middle of an answer: what had been shown of it. */
   | { type: "model.interrupted"; partial: readonly Block[] }
   | { type: "model.failed"; fault: Fault; partial: readonly Block[] }
-  | ({ type: "call.judged"; verdict: Verdict } & CallPlan)
+  /** `shown`: sha-256, in hex, of what a person was shown when asked. */
+  | ({ type: "call.judged"; verdict: Verdict; shown?: string } & CallPlan)
+  /** A standing permission taken back, as it is written. */
+  | { type: "grant.revoked"; rule: string }
   | { type: "call.started"; call: CallId }
   | { type: "call.ended"; call: CallId; outcome: Outcome; seal: string; ms: number }
   | { type: "files.diagnosed"; paths: readonly string[]; report: string }

@@ -88,6 +88,10 @@ export interface Ports {
   compactor?: Compactor;
   /** An id no file, page or command can guess, the same for the same call: for the envelope. */
   seal(call: CallId): string;
+  /** Of what a person is asked to allow: sha-256 in hex. */
+  digest?(text: string): string;
+  /** Rules, as written, that the person has taken back since last asked. */
+  revoked?(): readonly string[];
   /**
    * Takes out the exact values of keys in use, before anyone hears of them. What is merely
    * shaped like a key stays: the model's edits come back with it. The journal and the printer

@@ -37,6 +37,7 @@ export async function run(
 
   if (session.open.length > 0) record({ type: "session.resumed" });
   for (;;) {
+    for (const rule of ports.revoked?.() ?? []) record({ type: "grant.revoked", rule });
     for (const content of ports.inbox()) record(saidBy(content, session));
     const step = next(session, rules, signal.aborted);
     switch (step.do) {
@@ -112,10 +113,12 @@ export async function run(
     const plan = await prepare(call);
     if (!isPlan(plan)) return ended(call.id, plan, 0);
     const { subject, effects, preview } = plan;
-    const judged = await ports.policy.judge(effects, session.grants);
+    const tool = toolNamed(call.tool, ports.tools)?.tool.name ?? call.tool;
+    const { grants, revoked, taint } = session;
+    const judged = await ports.policy.judge(effects, grants, { tool, revoked, taint });
     const about: CallPlan = {
       call: call.id,
-      tool: toolNamed(call.tool, ports.tools)?.tool.name ?? call.tool,
+      tool,
       subject,
       effects,
       judged,
@@ -128,8 +131,9 @@ export async function run(
       return { type: "call.judged", ...about, verdict };
     }
     show({ type: "call.asking", ...about });
+    const shown = ports.digest?.(JSON.stringify(preview ?? { subject, effects }));
     const verdict = await ports.approver.ask(about, signal);
-    return { type: "call.judged", ...about, verdict };
+    return { type: "call.judged", ...about, verdict, ...(shown && { shown }) };
   }
 
   async function prepare(call: OpenCall): Promise<Prepared | Outcome> {

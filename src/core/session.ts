@@ -10,9 +10,12 @@ import type { Block, CallBlock, CallId, Message, Part, SessionId } from "./messa
 import { flat, text } from "./message.js";
 import type { OpenCall } from "./open-call.js";
 import { afterwards, isWhole, opened } from "./open-call.js";
+import { ruleText } from "./permission/rule.js";
 import type { Grant } from "./policy.js";
 import type { Runaway } from "./runaway.js";
 import { advance, calm } from "./runaway.js";
+import type { Taint } from "./taint.js";
+import { clean, taintAfter } from "./taint.js";
 
 export interface Session {
   readonly id: SessionId;
@@ -28,6 +31,10 @@ export interface Session {
   readonly waiting: readonly (readonly Part[])[];
   /** Standing permissions given in this session. */
   readonly grants: readonly Grant[];
+  /** Allow rules of files and of the command line, taken back in this session, as written. */
+  readonly revoked: readonly string[];
+  /** What strangers' text has come in, and what that makes ask again. */
+  readonly taint: Taint;
   readonly turn: Turn;
   /** Of the whole session. */
   readonly usage: Usage;
@@ -87,6 +94,8 @@ export const empty = (id: SessionId): Session => ({
   open: [],
   waiting: [],
   grants: [],
+  revoked: [],
+  taint: clean,
   turn: fresh({ offline: false, title: false }),
   usage: nothing,
   size: 0,
@@ -97,7 +106,8 @@ export const fold = (id: SessionId, facts: readonly Recorded[]): Session =>
   facts.reduce(apply, empty(id));
 
 export function apply(session: Session, fact: Recorded): Session {
-  return { ...session, ...change(session, fact), seq: fact.seq };
+  const taint = taintAfter(session.taint, fact);
+  return { ...session, ...change(session, fact), taint, seq: fact.seq };
 }
 
 function change(s: Session, fact: Fact): Partial<Session> {
@@ -132,6 +142,8 @@ function change(s: Session, fact: Fact): Partial<Session> {
         turn: { ...s.turn, unapproved: s.turn.unapproved || verdict.by === "nobody" },
       };
     }
+    case "grant.revoked":
+      return takenBack(s, fact.rule);
     case "call.started":
       return update(s, fact.call, (call) => ({ ...call, state: "started" }));
     case "call.ended": {
@@ -172,6 +184,12 @@ function change(s: Session, fact: Fact): Partial<Session> {
       return { ended: fact.why };
   }
 }
+
+/** Without what a rule, as written, allowed in this session. */
+export const takenBack = (s: Session, rule: string): Pick<Session, "grants" | "revoked"> => ({
+  grants: s.grants.filter((grant) => ruleText(grant) !== rule),
+  revoked: [...new Set([...s.revoked, rule])],
+});
 
 function said(s: Session, fact: Extract<Fact, { type: "user.said" }>): Partial<Session> {
   const content = fact.aside ? [...fact.content, text(fact.aside)] : fact.content;

@@ -44,7 +44,10 @@ export function reachOf(steps: readonly Step[], program: Program, root: string):
     runs: runs.map(({ args, program: name }) =>
       args.map((arg, i) => (!arg.known ? "" : i === 0 ? baseName(name) : arg.text)),
     ),
-    reads: pathsOf(runs.flatMap((run) => run.args.slice(1).map((arg) => ({ arg, run }))), root),
+    reads: pathsOf(
+      runs.flatMap((run) => run.args.slice(1).map((arg) => ({ arg, run }))),
+      root,
+    ),
     writes,
     ...(touches !== undefined && { touches }),
     runsCode: dark || runs.some(runsCode),
@@ -72,7 +75,8 @@ function carriesOut(run: Run, root: string, code: string | undefined): boolean {
   const known = { reads: entry?.safe.reads ?? false, listed: entry !== undefined };
   const concern = concernOf(run, known, root)?.why;
   if (concern && concern !== "destructive") return true;
-  if (entry && entry.safe.operands !== "text" && secretOperand(run, entry.safe.operands)) return true;
+  if (entry && entry.safe.operands !== "text" && secretOperand(run, entry.safe.operands))
+    return true;
   if (writtenBy(run).some(({ arg }) => arg.known && !isInside(arg, run.cwd ?? root))) return true;
   const runsCode = isInterpreter(run.program) || isShell(run.program) || entry === undefined;
   return code !== undefined && runsCode && !isSaying(run);
@@ -135,7 +139,9 @@ function brought(run: Run, root: string): Source[] {
   const written = new Set(writtenBy(run).map(({ arg }) => arg));
   const words = run.args.slice(1).filter((arg) => !written.has(arg) && !/^-./.test(arg.text));
   const outside = pathsOf(
-    [...words, ...inputs].filter((arg) => /[/~]|^\.\.$/.test(arg.text)).map((arg) => ({ arg, run })),
+    [...words, ...inputs]
+      .filter((arg) => /[/~]|^\.\.$/.test(arg.text))
+      .map((arg) => ({ arg, run })),
     root,
   ).filter((path) => path.startsWith("/") && !SYSTEM.test(path));
   const elsewhere = run.cwd !== undefined && !isOf(run.cwd, root) && !SYSTEM.test(run.cwd);
