@@ -49,9 +49,10 @@ describe.each(areas)("%s", (area) => {
   });
 
   test("is Chinese in Chinese", () => {
-    const same = [...chinese].filter(
-      ([path, text]) => /[a-z]{4}/i.test(english.get(path) ?? "") && !/[\u3400-\u9fff]/.test(text),
+    const worded = (text: string) => /[a-z]{4}/i.test(text.replace(/<\w+>/g, ""));
+    const untranslated = [...chinese].filter(
+      ([path, text]) => worded(english.get(path) ?? "") && !/[\u3400-\u9fff]/.test(text),
     );
-    expect(same.filter(([path]) => !path !== "approval.question")).toEqual([]);
+    expect(untranslated).toEqual([]);
   });
 });
