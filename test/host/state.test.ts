@@ -67,7 +67,7 @@ if (what === "grep") {
 await host.close();
 `.replace("SIZE", String(6 * 2 ** 20));
 
-const KILLS = Number(process.env.KILL_ROUNDS ?? 30);
+const KILLS = Number(process.env.KILL_ROUNDS ?? 20);
 
 test("killed at any moment of a write, a file has its old bytes or its new ones", async () => {
   const file = join(root, "big.txt");
@@ -88,9 +88,9 @@ test("killed at any moment of a write, a file has its old bytes or its new ones"
   }
   expect(torn).toBe(0);
   expect(temporaries, "no kill came in the middle: nothing is shown").toBeGreaterThan(0);
-  // The next process that writes here clears what the killed ones have left.
-  spawnSync(process.execPath, [program, "put", root]);
-  expect(readdirSync(root).sort()).toEqual(["big.txt", "f.txt"]);
+  // The next process that starts here clears what the killed ones have left.
+  spawnSync(process.execPath, [program, "locate", root]);
+  expect(readdirSync(root)).toEqual(["big.txt"]);
 }, 120_000);
 
 test("when the disk takes only a part, the old bytes stay and the reason is told", () => {
@@ -210,7 +210,7 @@ test("many commands leave no listeners behind", async () => {
   const hear = (warning: Error): void => void warnings.push(warning);
   process.on("warning", hear);
   const { signal } = new AbortController();
-  for (let i = 0; i < 40; i += 1)
+  for (let i = 0; i < 15; i += 1)
     await host.shell.run({ argv: ["true"] }, { timeoutMs: 5_000 }, () => {}, signal);
   process.off("warning", hear);
   await host.close();

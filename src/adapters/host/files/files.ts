@@ -10,6 +10,7 @@ import { judged } from "./place.js";
 import { readPart } from "./read.js";
 import { replace } from "./replace.js";
 import { spill } from "./spill.js";
+import { cleanOnce } from "./temporary.js";
 import { type Root, walk } from "./walk.js";
 
 const READ_MAX = 64 * 2 ** 20;
@@ -21,6 +22,7 @@ export async function openRoot(
 ): Promise<Root & { close(): Promise<void> }> {
   const path = await realpath(given);
   const directory = reach === "handles" && canHold() ? await held(path) : await byPath(path);
+  await cleanOnce(directory);
   const walked: Directory = { ...directory, close: async () => undefined };
   const spellings = [path, resolve(given)];
   return { path, spellings, directory: walked, close: () => directory.close() };

@@ -6,6 +6,7 @@ import { lstat, readdir } from "node:fs/promises";
 import type { Entry, Place } from "../../../core/host.js";
 import { codeOf } from "./directory.js";
 import { usable } from "./place.js";
+import { cleanOnce } from "./temporary.js";
 import { isRefused, type Reached, type Root, walk } from "./walk.js";
 
 export type Listed = { at: "entries"; path: string; entries: Entry[] } | Place;
@@ -14,6 +15,7 @@ export async function list(root: Root, path: string): Promise<Listed> {
   return walk<Listed>(root, { path, purpose: "read" }, async (reached) => {
     const place = usable(reached, "read");
     if (place.at !== "directory") return place;
+    await cleanOnce(reached.directory);
     const found = await readdir(reached.directory.at(), { withFileTypes: true });
     const entries: Entry[] = [];
     for (let i = 0; i < found.length; i += AT_ONCE) {

@@ -8,7 +8,7 @@ import { shown } from "./asked.js";
 import { codeOf, type Directory } from "./directory.js";
 import { usable } from "./place.js";
 import { currentVersion, versionOf } from "./read.js";
-import { cleanBefore, discard, type Owner, writeBeside } from "./temporary.js";
+import { cleanOnce, discard, type Owner, writeBeside } from "./temporary.js";
 import { isRefused, type Reached, type Root, walk } from "./walk.js";
 
 export interface Change {
@@ -112,7 +112,7 @@ async function undo({ directory, missing }: Reached, made: readonly Directory[])
 
 async function swap(target: Reached, change: Change): Promise<Written | "changed"> {
   const { directory, name, path } = target;
-  await cleanBefore(directory);
+  await cleanOnce(directory);
   const old = await ownerOf(target);
   const beside = await writeBeside(directory, change.bytes, old);
   try {

@@ -89,10 +89,18 @@ const ABANDONED_MS = 24 * 3_600_000;
 const cleaned = new Set<string>();
 
 /** Removes temporaries of dead processes; once per directory and process. */
-export async function cleanBefore(directory: Directory): Promise<void> {
+export async function cleanOnce(directory: Directory): Promise<void> {
   const { dev, ino } = await stat(directory.at());
   if (cleaned.has(`${dev}:${ino}`)) return;
   cleaned.add(`${dev}:${ino}`);
+  try {
+    await clean(directory);
+  } catch (error) {
+    if (codeOf(error) === "") throw error; // Not ours to look into, or one is gone already.
+  }
+}
+
+async function clean(directory: Directory): Promise<void> {
   for (const name of await readdir(directory.at())) {
     const [, where, pid, start] = NAME.exec(name) ?? [];
     if (where === undefined) continue;
@@ -104,12 +112,13 @@ export async function cleanBefore(directory: Directory): Promise<void> {
   }
 }
 
-/** When process `pid` began, in the system's own count; "0" when there is none or none tells. */
+/** When process `pid` began, in the system's own count; "0" when it is dead. */
 function started(pid: number): string {
   if (process.platform !== "linux") return pid === process.pid || alive(pid) ? "1" : "0";
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return line.slice(line.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
+    const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" ? "0" : (fields[19] ?? "0");
   } catch {
     return "0"; // No such process.
   }
