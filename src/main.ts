@@ -30,6 +30,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(`${setup.usage}\n`);
     return 2;
   }
+  if (flags.command === "doctor") return (await import("./main/doctor.js")).runDoctor(setup);
   const screen = flags.command === "session" && process.stdin.isTTY && process.stdout.isTTY;
   return screen
     ? (await import("./main/interactive.js")).runInteractive(setup)

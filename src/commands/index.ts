@@ -7,6 +7,7 @@ import type { Completion } from "../core/seat.js";
 import { audit } from "./audit.js";
 import { cancel } from "./cancel.js";
 import { clear } from "./clear.js";
+import { doctor } from "./doctor.js";
 import { exit } from "./exit.js";
 import { help } from "./help.js";
 import { hitl } from "./hitl.js";
@@ -19,6 +20,7 @@ import { usage } from "./usage.js";
 export const commands: readonly SlashCommand[] = [
   help(() => commands),
   model,
+  doctor,
   hitl,
   clear,
   status,

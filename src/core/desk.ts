@@ -2,6 +2,7 @@
  * What a slash command may do to the program: the desk it works at.
  */
 import type { Agent } from "./agent.js";
+import type { Examination } from "./doctor.js";
 import type { Words } from "./i18n/index.js";
 import type { Recorded } from "./event.js";
 import type { HitlMode } from "./policy.js";
@@ -17,7 +18,11 @@ export interface Desk {
   /** Configured models and those of servers that answer on this machine. */
   models(): Promise<readonly ModelListing[]>;
   /** `name` as listed, `provider/model`, or a model of the current provider. */
-  chooseModel(name: string): Promise<{ label: string } | { problem: "unknown" | "no_key"; variable?: string }>;
+  chooseModel(
+    name: string,
+  ): Promise<{ label: string } | { problem: "unknown" | "no_key"; variable?: string }>;
+  /** Asks the endpoint in use what it takes, and uses what it teaches; undefined: there is none. */
+  examine(): Promise<Examination | undefined>;
   facts(): readonly Recorded[];
   clear(): void;
   exit(): void;

@@ -10,7 +10,7 @@ import type { HitlMode } from "../core/policy.js";
 import type { Screen, Seat, Status } from "../core/seat.js";
 import { openTerminal } from "../ui/terminal/index.js";
 import type { OpenedModel } from "./models.js";
-import { chooseModel, listModels, modelOf } from "./models.js";
+import { chooseModel, listModels, modelOf, reopened } from "./models.js";
 import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
 import type { World } from "./world.js";
@@ -89,6 +89,17 @@ export async function runInteractive(setup: Setup): Promise<number> {
       world!.agent.choose(chosen.model);
       screen.refresh();
       return { label: `${chosen.model.name.provider}/${chosen.model.name.id}` };
+    },
+    async examine() {
+      const { connection } = model;
+      if (!connection) return undefined;
+      const { signal } = new AbortController();
+      const { examineModel } = await import("./doctor.js");
+      const found = await examineModel(connection, setup, { signal });
+      model = reopened(connection, setup);
+      world!.agent.choose(model.model);
+      screen.refresh();
+      return found;
     },
     facts: () => world!.journal.read(world!.agent.session().id),
     clear() {

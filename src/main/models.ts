@@ -19,6 +19,8 @@ import type { Setup } from "./setup.js";
 export interface OpenedModel {
   model: Model;
   demo: boolean;
+  /** Left out for the demo model, and while a name is still looked for. */
+  connection?: Connection;
   close(): Promise<void>;
   /**
    * Asks around for what should answer instead: a server on this machine, the name of a model
@@ -94,8 +96,14 @@ const onThisMachine = ({ baseURL }: Endpoint): boolean =>
 
 function opened(endpoint: Endpoint, setup: Setup): OpenedModel {
   const connection = connectionTo(endpoint, setup);
-  return { model: openModel(connection), demo: false, close: async () => {} };
+  return { model: openModel(connection), demo: false, connection, close: async () => {} };
 }
+
+/** The same endpoint once more, with what has been learnt of it meanwhile. */
+export const reopened = (connection: Connection, setup: Setup): OpenedModel => {
+  const endpoint = setup.config.table.endpoint(connection);
+  return opened({ ...connection, profile: endpoint?.profile ?? {} }, setup);
+};
 
 /** What was learnt of it counts below what the person says. */
 export function connectionTo(endpoint: Endpoint, setup: Setup): Connection {

@@ -6,6 +6,7 @@ export const commands = {
   summary: {
     help: "what you can type here",
     model: "list the models, or switch to one",
+    doctor: "find out what the endpoint takes, and use it",
     hitl: "when belay asks before it acts: on, auto, off",
     clear: "start a new conversation in this folder",
     status: "model, mode, folder, session",

@@ -8,6 +8,7 @@ export const commands: typeof english = {
   summary: {
     help: "这里可以输入什么",
     model: "列出模型，或切换模型",
+    doctor: "检查端点接受什么，并据此调整",
     hitl: "何时先征求同意：on、auto、off",
     clear: "在此文件夹开始新的对话",
     status: "模型、模式、文件夹、会话",
