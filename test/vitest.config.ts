@@ -23,6 +23,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     unstubEnvs: true,
-    env: { NO_COLOR: "1", FORCE_COLOR: "0", BELAY_TEST: "1" },
+    env: { NO_COLOR: "1", FORCE_COLOR: "0", BELAY_TEST: "1", BELAY_NO_LOCAL: "1" },
   },
 });

@@ -32,6 +32,7 @@ function environment(home, baseURL) {
     HOME: home,
     LANG: "en_US.UTF-8",
     TERM: "xterm-256color",
+    BELAY_NO_LOCAL: "1",
     ...(baseURL && { OPENAI_BASE_URL: baseURL, OPENAI_API_KEY: "bench", OPENAI_MODEL: modelName }),
   };
 }

@@ -63,7 +63,11 @@ export interface DefectServer {
   close(): Promise<void>;
 }
 
-export async function defectServer(name?: DefectName): Promise<DefectServer> {
+/** `routes`: more of them, as `GET /props`, with what they answer. */
+export async function defectServer(
+  name?: DefectName,
+  routes: Record<string, unknown> = {},
+): Promise<DefectServer> {
   const defect: Defect = name ? defects[name] : { note: "" };
   let state: State = { requests: 0, called: 0 };
   let rules: ReturnType<typeof requestRules> | undefined;
@@ -76,7 +80,7 @@ export async function defectServer(name?: DefectName): Promise<DefectServer> {
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const route = `${req.method} ${req.url}`;
-    const known = defect.routes?.[route];
+    const known = { ...defect.routes, ...routes }[route];
     if (known !== undefined) return json(res, 200, known);
     if (route === "GET /v1/models")
       return json(res, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });

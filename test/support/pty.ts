@@ -56,6 +56,7 @@ export async function inTerminal(
       LANG: "en_US.UTF-8",
       HOME: home,
       BELAY_HOME: join(home, "belay"),
+      BELAY_NO_LOCAL: "1",
       ...options.env,
     },
   });
