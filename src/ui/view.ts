@@ -161,6 +161,7 @@ export function view(before: View, event: Event): View {
       const { before: was, after: is } = event;
       return add(v, { kind: "remark", remark: { about: "compacted", before: was, after: is } });
     }
+    case "grant.revoked":
     case "history.kept":
     case "session.opened":
       return v;

@@ -84,7 +84,12 @@ export function watchEnd(restore: () => void, leave: () => void): () => void {
 
 /** Stops as Ctrl+Z does; `back` is called when the shell brings us to the front again. */
 export function suspend(back: () => void): void {
-  process.once("SIGCONT", back);
+  // Nothing else may keep the process alive until the signal is heard.
+  const hold = setInterval(() => {}, 1000);
+  process.once("SIGCONT", () => {
+    clearInterval(hold);
+    back();
+  });
   process.kill(process.pid, "SIGTSTP");
 }
 

@@ -29,7 +29,8 @@ export interface Scene {
   warning: string | undefined;
   status: Status;
   elapsedMs: number;
-  leaving: boolean;
+  /** Nothing live is shown: a frame that only prints, or the last one. */
+  hidden: boolean;
 }
 
 export interface Composed {
@@ -41,7 +42,7 @@ export interface Composed {
 const stopping = { what: "stopping" } as const;
 
 export function compose(scene: Scene, look: Look): Composed {
-  if (scene.leaving) return { parts: [], cursor: undefined };
+  if (scene.hidden) return { parts: [], cursor: undefined };
   const status = [drawStatus(scene.status, look)];
   if (scene.asked) {
     const { question, sheet, waiting } = scene.asked;

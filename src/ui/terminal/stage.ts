@@ -5,7 +5,6 @@
 import type { Event } from "../../core/event.js";
 import type { Words } from "../../core/i18n/index.js";
 import { flat } from "../../core/message.js";
-import type { Approver } from "../../core/ports.js";
 import type { Notice, Seat } from "../../core/seat.js";
 import type { Look } from "../draw/look.js";
 import type { Key } from "../prompt/keys.js";
@@ -14,6 +13,7 @@ import type { Libraries } from "../text/libraries.js";
 import type { Highlight } from "../text/markdown.js";
 import { paint } from "../text/paint.js";
 import type { Theme } from "../text/paint.js";
+import type { Asking } from "./asking.js";
 import { createAsking } from "./asking.js";
 import { pace } from "./pace.js";
 import { createPrinting } from "./printing.js";
@@ -52,7 +52,7 @@ export interface Stage {
   /** Draws them anew: the screen is not what it was. */
   redraw(): void;
   key(key: Key): void;
-  approver: Approver;
+  approver: Asking;
   /** Draws all that is left, then an empty frame. */
   leave(): void;
 }
@@ -74,6 +74,7 @@ export function createStage(setting: Setting): Stage {
   let began: number | undefined;
   let tick: ReturnType<typeof setTimeout> | undefined;
   let leaving = false;
+  let hidden = false;
   let colouring = false;
   let stopping = false;
 
@@ -128,7 +129,7 @@ export function createStage(setting: Setting): Stage {
         warning: typing.warning,
         status: seat.status(),
         elapsedMs: began === undefined ? 0 : setting.now() - began,
-        leaving,
+        hidden: hidden || leaving,
       },
       look,
     );
@@ -162,6 +163,7 @@ export function createStage(setting: Setting): Stage {
   }
 
   function hide(): void {
+    hidden = true;
     frame = { ...frame, parts: [], cursor: undefined };
     for (const hear of listeners) hear();
   }
@@ -202,7 +204,10 @@ export function createStage(setting: Setting): Stage {
     hide,
     redraw() {
       hide();
-      setTimeout(() => due(true), REDRAW_MS);
+      setTimeout(() => {
+        hidden = false;
+        due(true);
+      }, REDRAW_MS);
     },
     key(key) {
       if (asking.open) {
