@@ -13,6 +13,7 @@ import { help } from "./help.js";
 import { hitl } from "./hitl.js";
 import { lang } from "./lang.js";
 import { model } from "./model.js";
+import { permissions } from "./permissions.js";
 import { policy } from "./policy.js";
 import { status } from "./status.js";
 import { usage } from "./usage.js";
@@ -25,6 +26,7 @@ export const commands: readonly SlashCommand[] = [
   clear,
   status,
   usage,
+  permissions,
   policy,
   audit,
   lang,

@@ -1,35 +1,30 @@
-/** `/policy`: what may happen without asking, and what never. */
+/** `/policy`: what may happen without asking, and what never: mode, rules, taint, sandbox. */
 import type { SlashCommand } from "../core/desk.js";
-import type { Grant } from "../core/policy.js";
+import { listing } from "../core/permission/listing.js";
+import { sourceNames } from "../core/taint.js";
+import { ruleLines } from "./permissions.js";
 
 export const policy: SlashCommand = {
   name: "policy",
   run(_, desk) {
-    const words = desk.words().commands.policy;
+    const words = desk.words();
+    const { policy: say } = words.commands;
     const { hitl } = desk.status();
-    const { grants } = desk.agent.session();
-    const given = grants.map((g) => `  ${grantLabel(g)}`);
+    const session = desk.agent.session();
+    const rules = ruleLines(listing(desk.rules(), session), words);
+    const { sources } = session.taint;
+    const sandbox = desk.sandbox?.();
+    const state = words.permissions;
     const lines = [
-      words.title(hitl),
-      `  ${words.reads}`,
-      `  ${words.edits[hitl]}`,
-      `  ${words.commands[hitl]}`,
-      `  ${words.denied}`,
-      ...(given.length > 0 ? [words.grants, ...given] : [words.noGrants]),
+      say.title(hitl),
+      `  ${say.reads}`,
+      `  ${say.edits[hitl]}`,
+      `  ${say.commands[hitl]}`,
+      `  ${say.denied}`,
+      `  ${sources.length > 0 ? state.tainted({ sources: sourceNames(sources) }) : state.untainted}`,
+      `  ${sandbox === undefined ? state.sandboxOff : state.sandbox({ state: sandbox })}`,
+      ...(rules.length > 0 ? [state.title, ...rules] : [state.none]),
     ];
     desk.notify({ tone: "plain", text: lines.join("\n") });
   },
 };
-
-function grantLabel(grant: Grant): string {
-  switch (grant.kind) {
-    case "edits":
-      return "edits";
-    case "command":
-      return grant.exact ? `= ${grant.words.slice(1).join(" ")}` : `${grant.words.join(" ")} …`;
-    case "mcp":
-      return `mcp ${grant.server}/${grant.tool}`;
-    case "host":
-      return grant.host;
-  }
-}

@@ -5,6 +5,8 @@ import type { Agent } from "./agent.js";
 import type { Examination } from "./doctor.js";
 import type { Words } from "./i18n/index.js";
 import type { Recorded } from "./event.js";
+import type { Explanation } from "./permission/explain.js";
+import type { StandingRule } from "./permission/rule.js";
 import type { HitlMode } from "./policy.js";
 import type { Notice, Status } from "./seat.js";
 
@@ -24,6 +26,12 @@ export interface Desk {
   /** Asks the endpoint in use what it takes, and uses what it teaches; undefined: there is none. */
   examine(): Promise<Examination | undefined>;
   facts(): readonly Recorded[];
+  /** Rules of files and of the command line, as they stand. */
+  rules(): readonly StandingRule[];
+  /** Why a call of a tool, of a command or to a path would ask, or not. */
+  explain(question: string): Promise<readonly Explanation[]>;
+  /** In what commands run, for the person; undefined = in nothing. */
+  sandbox?(): string | undefined;
   clear(): void;
   exit(): void;
 }

@@ -148,8 +148,7 @@ function ruled(subject: Subject, usual: Judged, context: Context): Judged {
   const denied = strict("deny");
   if (denied) return { ...denial(denied), ...partsOf(usual) };
   const { sources = [], armed = [] } = standing.taint ?? {};
-  const carried =
-    sources.length > 0 ? carriedBy(subject.effect, subject.reach, armed) : undefined;
+  const carried = sources.length > 0 ? carriedBy(subject.effect, subject.reach, armed) : undefined;
   if (carried !== undefined) return { ...tainted(sources), ...partsOf(usual) };
   const asked = strict("ask");
   if (asked) return { ...question(asked), ...partsOf(usual) };

@@ -54,7 +54,9 @@ export function taintAfter(taint: Taint, fact: Fact): Taint {
 
 /** What a call brings in counts from its start: it may be cut short, and have said enough. */
 function come(taint: Taint, { brings, arms, disarms }: Coming): Taint {
-  const fresh = brings.filter((one, i) => !has(taint.sources, one) && !has(brings.slice(0, i), one));
+  const fresh = brings.filter(
+    (one, i) => !has(taint.sources, one) && !has(brings.slice(0, i), one),
+  );
   const kept = taint.armed.filter((path) => !disarms.includes(path));
   // What was written before any stranger spoke is the task's own.
   const armed = taint.sources.length > 0 ? [...new Set([...kept, ...arms])] : kept;
@@ -106,7 +108,8 @@ function writtenText(
 }
 
 /** No program is kept in it. */
-const isProse = (path: string): boolean => /\.(md|markdown|txt|rst|adoc|svg|css|csv|po)$/i.test(path);
+const isProse = (path: string): boolean =>
+  /\.(md|markdown|txt|rst|adoc|svg|css|csv|po)$/i.test(path);
 
 /** What an effect could carry out of here or leave for later; undefined = nothing. */
 export function carriedBy(

@@ -37,7 +37,7 @@ export async function runDemo(flags: Flags): Promise<number> {
       dataDir: join(folder, ".belay", "data"),
       model: model.model,
       hitl: () => "auto",
-      grants: [],
+      rules: () => [],
       limits: {},
       keys: [],
       memory: "",

@@ -102,6 +102,8 @@ export async function runInteractive(setup: Setup): Promise<number> {
       return found;
     },
     facts: () => world!.journal.read(world!.agent.session().id),
+    rules: setup.permissions.rules,
+    explain: (question) => world!.explain(question),
     clear() {
       world!.renew();
       screen.clear();

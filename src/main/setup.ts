@@ -14,7 +14,8 @@ import type { Locale, Words } from "../core/i18n/index.js";
 import { wordsFor } from "../core/i18n/index.js";
 import type { HitlMode } from "../core/policy.js";
 import type { Flags } from "../ui/flags.js";
-import { grantFor } from "./grant.js";
+import type { Permissions } from "./grant.js";
+import { openPermissions } from "./grant.js";
 import type { WorldOptions } from "./world.js";
 
 export interface Setup {
@@ -29,7 +30,8 @@ export interface Setup {
   setLanguage(locale: Locale): void;
   /** Lines for the person about their configuration. */
   problems: readonly string[];
-  forWorld: Pick<WorldOptions, "cwd" | "dataDir" | "grants" | "limits" | "keys" | "memory">;
+  permissions: Permissions;
+  forWorld: Pick<WorldOptions, "cwd" | "dataDir" | "rules" | "limits" | "keys" | "memory">;
 }
 
 /** `usage`: the program cannot start like this; what to do stands in it. */
@@ -43,7 +45,6 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
       lang: flags.lang,
       maxRounds: flags.maxRounds,
       tokenBudget: flags.tokenBudget,
-      allow: flags.allow,
     },
     env: process.env,
     providers,
@@ -53,6 +54,8 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
   const words = () => wordsFor(locale);
   const folder = projectFolder(flags.cwd, words());
   if ("usage" in folder) return folder;
+  const standing = openPermissions(config.rules, flags.allow, words());
+  if (standing.usage.length > 0) return { usage: standing.usage.join("\n") };
   const { maxRounds, tokenBudget } = config;
   return {
     version,
@@ -66,11 +69,12 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
     setLanguage(chosen) {
       locale = chosen;
     },
-    problems: problems.map((p) => problemText(p, words())),
+    problems: [...problems.map((p) => problemText(p, words())), ...standing.problems],
+    permissions: standing.permissions,
     forWorld: {
       cwd: folder.path,
       dataDir: config.places.data,
-      grants: config.allow.map(grantFor),
+      rules: standing.permissions.rules,
       keys: config.keys,
       memory: standingNotes(config.places.config),
       limits: {

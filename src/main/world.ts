@@ -2,18 +2,23 @@
  * Opens what a session stands on (journal, host, policy, tools) and puts an agent on it. The
  * same for a screen, a pipe and the demo: they differ in who hears and who approves.
  */
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { localHost } from "../adapters/host/index.js";
 import type { JournalNotice } from "../adapters/journal/open.js";
 import { deferredJournal } from "../adapters/journal/open.js";
+import { pathMatcher } from "../adapters/permission/path-match.js";
 import { openShellParser } from "../adapters/shell-parser/index.js";
 import type { Agent } from "../core/agent.js";
 import { createAgent } from "../core/agent.js";
 import { commandJudge } from "../core/command/index.js";
 import type { Host } from "../core/host.js";
 import type { Rules } from "../core/next.js";
-import type { Grant, HitlMode } from "../core/policy.js";
+import type { Explanation } from "../core/permission/explain.js";
+import { explain } from "../core/permission/explain.js";
+import type { StandingRule } from "../core/permission/rule.js";
+import { searchWithin } from "../core/permission/search.js";
+import type { HitlMode } from "../core/policy.js";
 import type { Approver, Journal, Model, Ports } from "../core/ports.js";
 import { systemPrompt } from "../core/prompts.js";
 import { redactor, valueRedactor } from "../core/redact.js";
@@ -26,7 +31,10 @@ export interface WorldOptions {
   dataDir: string;
   model: Model;
   hitl: () => HitlMode;
-  grants: readonly Grant[];
+  /** Standing permissions, as they are now. */
+  rules: () => readonly StandingRule[];
+  /** The folder is not trusted: what stands in it counts as a stranger's. */
+  untrusted?: () => boolean;
   limits: Pick<Rules, "maxRounds" | "tokenBudget">;
   /** Values of keys in use: taken out of all that is kept or sent. */
   keys: readonly string[];
@@ -41,13 +49,17 @@ export interface World {
   agent: Agent;
   host: Host;
   journal: Journal;
+  /** Why a call of a tool, of a command or to a path would ask, or not. */
+  explain(question: string): Promise<Explanation[]>;
   /** A new conversation on the same ports. */
   renew(): void;
   close(): Promise<void>;
 }
 
 export async function openWorld(options: WorldOptions): Promise<World> {
-  const host = await localHost({ root: options.cwd });
+  const here = await localHost({ root: options.cwd });
+  const matchPath = pathMatcher();
+  const host = { ...here, search: searchWithin(here.search, options.rules, matchPath) };
   const journal = await deferredJournal({
     dir: options.dataDir,
     redact: redactor(options.keys),
@@ -59,21 +71,26 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     platform: process.platform,
     memory: options.memory,
   });
-  const opening = { id: randomUUID(), cwd: host.root, system, grants: options.grants };
+  const opening = { id: randomUUID(), cwd: host.root, system };
+  const judgeCommand = commandJudge(openShellParser(), { cwd: host.root, home: homedir() });
+  const { rules, untrusted } = options;
+  const policy = standingPolicy(options.hitl, judgeCommand, {
+    rules,
+    matchPath,
+    ...(untrusted && { untrusted }),
+  });
   const agent = createAgent(
     opening,
     {
       model: options.model,
       tools,
       host,
-      policy: standingPolicy(
-        options.hitl,
-        commandJudge(openShellParser(), { cwd: host.root, home: homedir() }),
-      ),
+      policy,
       journal,
       approver: options.approver,
       clock: { now: Date.now },
       seal: (call) => createHmac("sha256", secret).update(call).digest("base64url").slice(0, 12),
+      digest: (shown) => createHash("sha256").update(shown).digest("hex"),
       redact: valueRedactor(options.keys),
       emit: options.emit,
     },
@@ -83,6 +100,12 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     agent,
     host,
     journal,
+    explain(question) {
+      const { grants, revoked, taint } = agent.session();
+      const standing = { revoked, taint };
+      const asked = { policy, files: host.files, tools: agent.tools(), grants, standing };
+      return explain(question, { ...asked, partsOf });
+    },
     renew: () => agent.renew(randomUUID(), system),
     async close() {
       agent.cancel();
@@ -90,4 +113,12 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       journal.close();
     },
   };
+  async function partsOf(command: string) {
+    const { grants, revoked } = agent.session();
+    const allowed = rules().filter((r) => r.list === "allow" && !revoked.includes(r.text));
+    const words = [...allowed.map(({ rule }) => rule), ...grants].flatMap((rule) =>
+      rule.kind === "command" && !rule.exact ? [rule.words] : [],
+    );
+    return (await judgeCommand({ kind: "execute", command }, words)).perPart;
+  }
 }

@@ -110,12 +110,12 @@ test("flags come before variables, variables before the file", () => {
     tokenBudget: 2,
     locale: "en",
   });
-  const options = { hitl: "auto", maxRounds: 1, lang: "zh-CN", allow: ["npm test"] } as const;
+  const options = { hitl: "auto", maxRounds: 1, lang: "zh-CN" } as const;
   expect(load(env, options).config).toMatchObject({
     hitl: "auto",
     maxRounds: 1,
     locale: "zh",
-    allow: ["npm test", "edits"],
+    rules: { allow: ["edits"], ask: [], deny: [] },
   });
 });
 

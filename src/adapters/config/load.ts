@@ -4,6 +4,7 @@
  */
 import type { Locale } from "../../core/i18n/index.js";
 import { localeNamed, localeOf } from "../../core/i18n/index.js";
+import type { RuleLists } from "../../core/permission/rule.js";
 import type { HitlMode } from "../../core/policy.js";
 import type { Network, Provider } from "../model/index.js";
 import { chooseEndpoint } from "./choose.js";
@@ -28,7 +29,8 @@ export interface Config {
   locale: Locale;
   maxRounds: number | undefined;
   tokenBudget: number | undefined;
-  allow: readonly string[];
+  /** The person's standing permissions, as written in their file. */
+  rules: RuleLists;
   network: Network;
   /** The values of all keys known, for the redactor. */
   keys: readonly string[];
@@ -40,7 +42,6 @@ export interface Options extends Wanted {
   lang?: string | undefined;
   maxRounds?: number | undefined;
   tokenBudget?: number | undefined;
-  allow?: readonly string[] | undefined;
 }
 
 export function loadConfig(from: { options: Options; env: Env; providers: readonly Provider[] }): {
@@ -67,22 +68,29 @@ export function loadConfig(from: { options: Options; env: Env; providers: readon
   const endpoint = chooseEndpoint(layers, table, problems);
 
   const hitl = options.hitl ?? read.hitl("BELAY_HITL") ?? settings.hitl;
+  // Whoever wrote what cannot be read may have asked for more care than the default.
+  const careful =
+    broken || problems.some((p) => p.kind === "field" && /^permissions\b/.test(p.field));
   const lang = options.lang ?? env.BELAY_LANG ?? settings.lang;
   const config: Config = {
     places: where,
     endpoint,
     table,
-    // Whoever wrote a file that cannot be read may have asked for more care than the default.
-    hitl: hitl ?? (broken ? "on" : "auto"),
-    hitlGiven: hitl !== undefined || broken,
+    hitl: hitl ?? (careful ? "on" : "auto"),
+    hitlGiven: hitl !== undefined || careful,
     locale: lang === undefined ? localeOf(env) : localeNamed(lang),
     maxRounds: options.maxRounds ?? read.count("BELAY_MAX_ROUNDS") ?? settings.maxRounds,
     tokenBudget: options.tokenBudget ?? read.count("BELAY_TOKEN_BUDGET") ?? settings.tokenBudget,
-    allow: [...(options.allow ?? []), ...(settings.allow ?? [])],
+    rules: rulesIn(settings),
     network: network(from.env, settings),
     keys: table.keys.map((key) => key.value),
   };
   return { config, problems };
+}
+
+function rulesIn({ allow = [], permissions = {} }: Settings): RuleLists {
+  const { allow: more = [], ask = [], deny = [] } = permissions;
+  return { allow: [...allow, ...more], ask, deny };
 }
 
 function keyVariables(providers: readonly Provider[], settings: Settings): ReadonlySet<string> {

@@ -13,6 +13,7 @@ const webAddress = z
   .string()
   .refine((url) => URL.canParse(url) && /^https?:/.test(url), "expected an http(s) address");
 const count = z.number().int().positive();
+const rules = z.array(z.string().min(1));
 
 const fields = {
   /** The id of a provider. */
@@ -27,7 +28,9 @@ const fields = {
   maxRounds: count,
   tokenBudget: count,
   /** Rules as for --allow. */
-  allow: z.array(z.string().min(1)),
+  allow: rules,
+  /** Rules of all three lists; each is read by itself, see `core/permission/rule.ts`. */
+  permissions: z.object({ allow: rules, ask: rules, deny: rules }).partial().strict(),
   /** By id: what differs from the table, and providers of one's own. */
   providers: z.record(
     z

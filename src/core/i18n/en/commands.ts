@@ -11,6 +11,7 @@ export const commands = {
     clear: "start a new conversation in this folder",
     status: "model, mode, folder, session",
     usage: "tokens used in this session",
+    permissions: "standing permissions: list, explain, take back",
     policy: "what may happen without asking",
     audit: "the last calls: who decided, what became of them",
     lang: "language of this screen: en, zh",
@@ -74,8 +75,6 @@ export const commands = {
     denied:
       "denied in every mode: sudo and the like, deleting system folders or your home, raw " +
       "devices, piping the network into a shell, writes to .git, anything outside this folder",
-    grants: "Allowed for this session:",
-    noGrants: "Nothing else has been allowed for this session.",
   },
   audit: {
     none: "No call has been judged in this session yet.",

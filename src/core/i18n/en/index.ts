@@ -7,8 +7,10 @@ import { endings } from "./endings.js";
 import { evidence } from "./evidence.js";
 import { faults } from "./faults.js";
 import { headless } from "./headless.js";
+import { permissions } from "./permissions.js";
 import { terminal } from "./terminal.js";
 import { tools } from "./tools.js";
+import { trust } from "./trust.js";
 import { why } from "./why.js";
 
 export const en = {
@@ -20,7 +22,9 @@ export const en = {
   evidence,
   faults,
   headless,
+  permissions,
   terminal,
   tools,
+  trust,
   why,
 };

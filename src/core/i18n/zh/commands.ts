@@ -13,6 +13,7 @@ export const commands: typeof english = {
     clear: "在此文件夹开始新的对话",
     status: "模型、模式、文件夹、会话",
     usage: "本会话用掉的 token",
+    permissions: "长期规则：列出、说明、收回",
     policy: "哪些操作无需询问",
     audit: "最近的调用：谁决定的，结果如何",
     lang: "界面语言：en、zh",
@@ -70,8 +71,6 @@ export const commands: typeof english = {
     commands: { on: "命令：询问", auto: "命令：询问", off: "命令：不询问" },
     denied:
       "任何模式下都禁止：sudo 之类、删除系统目录或主目录、裸设备、把网络内容送进 shell、写入 .git、此文件夹之外的一切",
-    grants: "本会话已允许：",
-    noGrants: "本会话没有另外允许什么。",
   },
   audit: {
     none: "本会话还没有判定过任何调用。",

@@ -8,8 +8,10 @@ import { endings } from "./endings.js";
 import { evidence } from "./evidence.js";
 import { faults } from "./faults.js";
 import { headless } from "./headless.js";
+import { permissions } from "./permissions.js";
 import { terminal } from "./terminal.js";
 import { tools } from "./tools.js";
+import { trust } from "./trust.js";
 import { why } from "./why.js";
 
 export const zh: typeof en = {
@@ -21,7 +23,9 @@ export const zh: typeof en = {
   evidence,
   faults,
   headless,
+  permissions,
   terminal,
   tools,
+  trust,
   why,
 };

@@ -1,0 +1,73 @@
+/** `/permissions`: what stands, why something would ask, and taking a permission back. */
+import type { Desk, SlashCommand } from "../core/desk.js";
+import type { Words } from "../core/i18n/index.js";
+import type { Explanation } from "../core/permission/explain.js";
+import type { ListedRule } from "../core/permission/listing.js";
+import { listing } from "../core/permission/listing.js";
+
+export const permissions: SlashCommand = {
+  name: "permissions",
+  usage: "[why X] [revoke N]",
+  complete: () => ["why", "revoke"],
+  async run(args, desk) {
+    const [, verb = "", rest = ""] = /^(\S*)\s*([^]*)$/.exec(args.trim()) ?? [];
+    if (verb === "") return list(desk);
+    if (verb === "why" && rest !== "") return why(rest, desk);
+    if (verb === "revoke" && rest !== "") return revoke(rest.trim(), desk);
+    const words = desk.words();
+    desk.notify({ tone: "bad", text: words.commands.misused(words.permissions.usage) });
+  },
+};
+
+const listed = (desk: Desk): ListedRule[] => listing(desk.rules(), desk.agent.session());
+
+function list(desk: Desk): void {
+  const say = desk.words().permissions;
+  const rows = ruleLines(listed(desk), desk.words());
+  const text = rows.length > 0 ? [say.title, ...rows, say.keys] : [say.none, say.keys];
+  desk.notify({ tone: "plain", text: text.join("\n") });
+}
+
+/** One line a rule: its number, its list, the rule, where it stands. */
+export function ruleLines(rules: readonly ListedRule[], words: Words): string[] {
+  const { lists, sources, takenBack } = words.permissions;
+  return rules.map(({ number, list, text, source, takenBack: off }) => {
+    const state = off ? ` · ${takenBack}` : "";
+    return `  ${String(number).padStart(2)}  ${lists[list].padEnd(5)} ${text} · ${sources[source]}${state}`;
+  });
+}
+
+function revoke(came: string, desk: Desk): void {
+  const say = desk.words().permissions;
+  const rules = listed(desk);
+  const rule = rules.find(({ number }) => String(number) === came);
+  if (!rule) return desk.notify({ tone: "bad", text: say.noSuch({ came, last: rules.length }) });
+  const place = say.sources[rule.source];
+  if (rule.list !== "allow")
+    return desk.notify({ tone: "warning", text: say.stricter({ rule: rule.text, place }) });
+  desk.agent.revoke(rule.text);
+  const written = rule.source === "session" ? [] : [say.stillWritten({ place })];
+  desk.notify({ tone: "good", text: [say.revoked({ rule: rule.text }), ...written].join("\n") });
+}
+
+async function why(question: string, desk: Desk): Promise<void> {
+  const found = await desk.explain(question);
+  const text = found.flatMap((one) => explained(one, desk.words())).join("\n");
+  desk.notify({ tone: "plain", text });
+}
+
+function explained({ kind, subject, judged, parts = [] }: Explanation, words: Words): string[] {
+  const say = words.permissions;
+  if (kind === "tool" && !judged.rule) return [say.toolItself];
+  const { ruling, rule } = judged;
+  const head = say.decided({ kind: say.kinds[kind], subject, ruling: say.rulings[ruling] });
+  const reason =
+    judged.why === "other"
+      ? (judged.detail ?? "")
+      : words.why[judged.why]({ detail: judged.detail ?? "" });
+  const from = rule
+    ? [`  ${say.byRule({ rule: rule.text, place: say.sources[rule.source] })}`]
+    : [];
+  const each = parts.length > 1 ? parts.map((p) => `  · ${p.text}: ${say.rulings[p.verdict]}`) : [];
+  return [head, `  ${reason}`, ...from, ...each];
+}
