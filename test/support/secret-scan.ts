@@ -20,7 +20,7 @@ const shapes: readonly [kind: string, shape: RegExp][] = [
 
 /** Words and patterns nobody's real key holds. */
 const fake =
-  /fake|example|sample|test|your|placeholder|redact|secret-?value|hunter2|x{4}|0{4}|1234|abcd|(.)\1{5}/i;
+  /fake|:password@|example|sample|test|your|placeholder|redact|secret-?value|hunter2|x{4}|0{4}|1234|abcd|(.)\1{5}/i;
 
 export interface Secret {
   kind: string;
