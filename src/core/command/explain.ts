@@ -2,7 +2,7 @@
 import type { Judgement, JudgeOptions, Part } from "./judge.js";
 import { judgeCommand } from "./judge.js";
 import type { Program } from "./program.js";
-import { programOf } from "./program.js";
+import { programOf } from "./read/argv.js";
 
 export type ParseCommand = (command: string) => Promise<Program>;
 

@@ -4,7 +4,7 @@ import type { ParseCommand } from "./explain.js";
 import type { Rule } from "./allow/cover.js";
 import type { Judgement, JudgeOptions } from "./judge.js";
 import { judgeCommand } from "./judge.js";
-import { programOf } from "./program.js";
+import { programOf } from "./read/argv.js";
 
 type Execute = Extract<Effect, { kind: "execute" }>;
 
@@ -12,7 +12,7 @@ export type { Explained, ParseCommand } from "./explain.js";
 export { explain } from "./explain.js";
 export type { Judgement, JudgeOptions } from "./judge.js";
 export { judgeCommand } from "./judge.js";
-export { programOf } from "./program.js";
+export { programOf } from "./read/argv.js";
 
 /** The judge the standing policy asks. */
 export const commandJudge =

@@ -109,6 +109,7 @@ const needs = (text: string, obstacle: string): string =>
 
 const REMARKS = {
   function: "it defines a function",
+  variable: "it sets a variable that programs look at",
   evaluation: "the shell evaluates what stands in it",
   deep: "it is wrapped too deep to be looked at",
   unreadable: "the script in it cannot be read with certainty",

@@ -105,21 +105,3 @@ export interface Redirect {
   /** The text of a here-document. */
   body?: readonly Piece[];
 }
-
-/** One command whose words no shell reads: nothing in them has a meaning beyond their text. */
-export function programOf(argv: readonly string[]): Program {
-  const words = argv.map(
-    (text): Word => ({
-      pieces: [{ kind: "text", text, quoted: true }],
-      raw: text,
-      from: 0,
-      to: 0,
-    }),
-  );
-  const simple: Simple = { kind: "simple", assignments: [], words, redirects: [], from: 0, to: 0 };
-  return {
-    source: argv.join(" "),
-    script: argv.length > 0 ? [{ pipeline: [simple], then: ";" }] : [],
-    problems: argv.length > 0 ? [] : ["empty"],
-  };
-}

@@ -49,12 +49,12 @@ export function spoiler(run: Run, root: string): string | undefined {
   const opened = run.redirects.find((r) => r.descriptor.startsWith("{") || !isHarmless(r.target));
   if (opened) return `it redirects: ${opened.operator} ${opened.target.raw}`;
   const assigned = run.assignments.find(
-    (a) => a.indexed || !a.value.known || !HARMLESS.test(a.name),
+    (a) => a.indexed || !a.value.known || a.value.doubtful || !HARMLESS.test(a.name),
   );
   if (assigned) return `it sets ${assigned.name} for the command`;
   if (run.args.length === 0) return "it only sets variables or opens files";
   if (run.args.some((arg) => arg.substitutes) || run.spoiled) return "it runs a command inside it";
-  const unknown = run.args.find((arg) => !arg.known || arg.network);
+  const unknown = run.args.find((arg) => !arg.known || arg.network || arg.doubtful);
   if (unknown) return `what ${unknown.raw} stands for cannot be told`;
   if (run.args[0]!.pattern !== undefined) return "the program's name is a file name pattern";
   if (run.cwd !== root) return "it is run in another folder";

@@ -16,6 +16,7 @@ const grep: Safe = {
   digits: true,
   globs: true,
   operands: "pattern, files",
+  picks: /^--include/,
   // Searching all of the project prints what is in its `.env`, too.
   when: (words) => !isRecursive(words) || namesFolder(words),
 };
@@ -80,6 +81,7 @@ export const fileTable: SafeTable = {
       "max-columns= max-depth= files sort= sortr= stats json heading no-heading color= colors= " +
       "column vimgrep trim type-list no-config multiline-dotall",
     operands: "pattern, files",
+    picks: /^(-\w*g|--i?glob)/,
   },
   sort: {
     ...reads,

@@ -31,9 +31,15 @@ const verifiesNothing = (words: readonly Arg[]): boolean =>
 const listsOnly = (words: readonly Arg[]): boolean =>
   words.every((arg) => arg.text.startsWith("-")) ||
   words.some((arg) => /^(-\w*l|--(list|(no-)?contains|(no-)?merged|points-at))/.test(arg.text));
-/** `+name` and `a:b` overwrite or delete; a path or an address is another repository. */
-const plainRemotes = (words: readonly Arg[]): boolean =>
-  words.every((arg) => /^(-|[\w][\w.-]*(\/[\w.-]+)*$)/.test(arg.text));
+/**
+ * `+name` and `a:b` overwrite or delete. A path or an address is another repository, and one
+ * that lies in the project brings its own hooks: only the usual names of remotes will do.
+ */
+const plainRemotes = (words: readonly Arg[]): boolean => {
+  const [remote, ...names] = words.filter((arg) => !arg.text.startsWith("-"));
+  const usual = remote === undefined || /^(origin|upstream)$/.test(remote.text);
+  return usual && names.every((arg) => /^\w[\w.-]*(\/[\w.-]+)*$/.test(arg.text));
+};
 
 const reads = { reads: true, when: verifiesNothing } as const;
 
@@ -148,7 +154,7 @@ export const gitTable: SafeTable = {
     long: "set-upstream quiet verbose dry-run tags follow-tags porcelain",
     when: plainRemotes,
   },
-  "git checkout -b": { operands: "names", operandsMax: 2, when: plainRemotes },
+  "git checkout -b": { operands: "names", operandsMax: 2 },
   "git switch": { short: "c:q", long: "create= quiet track", operands: "names", operandsMax: 2 },
   "git stash push": { short: "m:ukq", long: "message= include-untracked keep-index quiet" },
   "git mv": { short: "vnk", long: "verbose dry-run" },

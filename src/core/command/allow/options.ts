@@ -21,6 +21,9 @@ export function flawIn(words: readonly Arg[], safe: Safe, cwd: string): Flaw | u
     const takes = optionTakes(arg.text, safe);
     if (takes === undefined) return { kind: "option", word: arg.text };
     if (takes === "next") at += 1;
+    const value = takes === "next" ? words[at] : inlineValue(arg);
+    const wrong = value && flawInValue(arg.text, value, { safe, cwd });
+    if (wrong) return wrong;
   }
   if (safe.when && !safe.when(words)) return { kind: "operand", word: words[0]?.text ?? "" };
   return flawInOperands(operands, words, { safe, cwd });
@@ -53,6 +56,23 @@ function longTakes(text: string, names: readonly string[]): "nothing" | "next" |
     return names.includes(`${name}=`) ? "next" : undefined;
   }
   return names.includes(`${name}=`) || names.includes(`${name}=?`) ? "nothing" : undefined;
+}
+
+function inlineValue(arg: Arg): Arg | undefined {
+  const text = /^--[^=]*=([\s\S]*)$|^-\w([\s\S]+)$/.exec(arg.text);
+  return text ? { ...arg, text: text[1] ?? text[2]! } : undefined;
+}
+
+function flawInValue(
+  option: string,
+  value: Arg,
+  { safe, cwd }: { safe: Safe; cwd: string },
+): Flaw | undefined {
+  const pattern = safe.picks?.test(option) ? { pattern: value.text } : {};
+  if (namesSecret({ ...value, ...pattern })) return flaw("secret", value);
+  const leads = /^(\/|~|\.\.?\/)|\/\.\.\//.test(value.text);
+  if (leads && !safe.reads && !isInside(value, cwd)) return flaw("outside", value);
+  return undefined;
 }
 
 function flawInOperands(

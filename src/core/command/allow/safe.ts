@@ -13,6 +13,8 @@ export interface Safe {
   digits?: boolean;
   /** For programs whose long options take one dash: those that are harmless, as a whole. */
   options?: RegExp;
+  /** Options whose value says which files are looked at, as a pattern. */
+  picks?: RegExp;
   /** What the rest must be; files of the project when left out. */
   operands?: "none" | "text" | "files" | "pattern, files" | "names";
   /** How many there may be. */

@@ -3,7 +3,7 @@ import type { Arg } from "../follow/scope.js";
 import { matches } from "../follow/glob.js";
 
 const SECRET =
-  /^(\.env(\..*)?|\.envrc|\.netrc|_netrc|\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.pgpass|\.my\.cnf|\.htpasswd|\.git-credentials|\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.vault-token|\.password-store|id_(rsa|dsa|ecdsa|ed25519)(_.*)?|.*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk)|.*_history|\.?credentials(\..*)?|\.?secrets?(\..*)?|g?shadow-?|sudoers|master\.passwd|environ|keychains|service-account.*\.json)$/;
+  /^(\.env(\..*)?|\.envrc|\.netrc|_netrc|\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.pgpass|\.my\.cnf|\.htpasswd|\.git-credentials|\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.vault-token|\.password-store|id_(rsa|dsa|ecdsa|ed25519)(_.*)?|.*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk)|\.\w+_history|\.?(credentials?|secrets?)(\.(json|ya?ml|toml|txt|ini|conf|cfg|env|enc|csv|xml|properties))?|g?shadow-?|sudoers|master\.passwd|environ|keychains|service-account.*\.json)$/;
 const EXAMPLE = /^\.env[.-](example|sample|template|dist|defaults?|schema)$/;
 
 /** Names a pattern is tried on: what it could match, it may read. */

@@ -37,7 +37,7 @@ export function denial(run: Run): Denial | undefined {
 function deniedAs(program: string, run: Run): Denial | undefined {
   // A program of the same name that lies in the project is another program.
   const name = program.includes("/") && !isShell(program) ? program : baseName(program);
-  if (PRIVILEGE.test(name)) {
+  if (PRIVILEGE.test(name) || asksForAdministrator(name, run)) {
     return {
       why: "privilege",
       detail: name,
@@ -45,6 +45,12 @@ function deniedAs(program: string, run: Run): Denial | undefined {
     };
   }
   return destroys(name, run) ?? ruinsDevice(name, run) ?? cutsPower(name, run);
+}
+
+function asksForAdministrator(name: string, { args }: Run): boolean {
+  if (name === "machinectl") return args[1]?.text === "shell";
+  if (name !== "osascript") return false;
+  return args.some((arg) => /with administrator privileges/i.test(arg.text));
 }
 
 export const bombDenial = (text: string): Denial => ({

@@ -52,17 +52,19 @@ function opensUp(sorted: Sorted, run: Run): Place | undefined {
   const operands = sorted.operands.filter((arg) => protectedPlace(arg, run));
   const place = first(operands, run);
   if (!place || hasOption(sorted, "R", "recursive")) return place;
-  return place.kind === "home" && !place.content ? undefined : place;
+  return place.below || (place.kind === "home" && !place.content) ? undefined : place;
 }
 
 function movesAway(sorted: Sorted, run: Run): Place | undefined {
   const named = hasOption(sorted, "t", "target-directory");
-  return first(named ? sorted.operands : sorted.operands.slice(0, -1), run);
+  const place = first(named ? sorted.operands : sorted.operands.slice(0, -1), run);
+  return place?.below ? undefined : place;
 }
 
 function mirrors(sorted: Sorted, run: Run): Place | undefined {
   const deletes = sorted.options.some(({ text }) => /^--(del|remove-source)/.test(text));
-  return deletes ? first(sorted.operands, run) : undefined;
+  const place = deletes ? first(sorted.operands, run) : undefined;
+  return place?.below ? undefined : place;
 }
 
 const DESTROYS = /^(rm|unlink|shred|srm|chmod|chown|chgrp|mv|truncate|dd|rmdir)$/;

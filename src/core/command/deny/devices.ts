@@ -16,6 +16,8 @@ const PARTITIONS = /^(fdisk|sfdisk|cfdisk|gdisk|sgdisk|cgdisk|parted|gpart|gpart
 const ONLY_LOOKS =
   /^(-l|--list.*|-s|--show-size|-p|--print|print|-V|-v|--version|--help|-h|-d|--dump|show|list|-J|--json)$/;
 
+const SAYS_ONLY = /^(-V|-h|--help|--version)$/;
+
 /** Their arguments are what they write to. */
 const WRITERS =
   /^(tee|cp|gcp|mv|install|shred|truncate|ddrescue|dcfldd|scrub|sponge|rm|ln|badblocks)$/;
@@ -39,7 +41,10 @@ export function ruinsDevice(program: string, run: Run): Denial | undefined {
   if (opened) return no(opened.target.text);
   const sorted = sortWords(run.args);
   const words = run.args.slice(1);
-  if (MAKES_FILE_SYSTEMS.test(program)) return no(program);
+  if (MAKES_FILE_SYSTEMS.test(program)) {
+    const says = words.length > 0 && words.every(({ text }) => SAYS_ONLY.test(text));
+    return says ? undefined : no(program);
+  }
   if (PARTITIONS.test(program)) {
     const looks = words.some(({ text }) => ONLY_LOOKS.test(text));
     const raw = words.some((arg) => isRaw(arg, run));

@@ -21,12 +21,17 @@ const SYSTEM = [
 /** Everything in a folder: as good as the folder itself. */
 const EVERYTHING = /^(\*+|\.\*|\?\*|\*\?|\.\[[!^]\.\]\*|\.\?\*|\.\.\?\*|\[[!^]\.\]\*)$/;
 
+/** Folders in which only the system and its administrator write. */
+const SYSTEM_ONLY = /^\/(etc|bin|sbin|boot|lib|lib32|lib64|proc|sys|System|usr\/s?bin)\/./;
+
 export interface Place {
   kind: "root" | "system" | "home";
   /** What it is, for a person. */
   path: string;
   /** Only what is in it, not the folder itself. */
   content: boolean;
+  /** It lies somewhere below, in a folder where nothing is the person's own. */
+  below?: boolean;
 }
 
 export function protectedPlace(
@@ -43,7 +48,10 @@ export function protectedPlace(
   const found =
     placeOf(parts.slice(0, depth), home) ??
     (depth < parts.length ? placeOf(parts, home) : undefined);
-  return found && { ...found, content: depth < parts.length };
+  if (found) return { ...found, content: depth < parts.length };
+  // A relative path is of the project, wherever that is.
+  if (!written.startsWith("/") || !SYSTEM_ONLY.test(`/${parts.join("/")}`)) return undefined;
+  return { kind: "system", path: `/${parts.join("/")}`, content: false, below: true };
 }
 
 function placeOf(parts: readonly string[], home: string): Omit<Place, "content"> | undefined {

@@ -1,5 +1,5 @@
 /** Fork bombs: functions that start themselves more than once, or beside themselves. */
-import type { Command, Script } from "../program.js";
+import type { Command, Script, Word } from "../program.js";
 import type { Remark } from "./trace.js";
 
 interface Call {
@@ -50,7 +50,7 @@ function callsIn(body: Command): Call[] {
         background: around.background || item.then === "&",
       };
       for (const command of item.pipeline) {
-        const name = command.kind === "simple" ? command.words[0]?.raw : undefined;
+        const name = command.kind === "simple" ? literal(command.words[0]) : undefined;
         if (name !== undefined) calls.push({ name, ...now });
         for (const inner of bodiesOf(command)) visit(inner, now);
       }
@@ -59,6 +59,10 @@ function callsIn(body: Command): Call[] {
   visit([{ pipeline: [body], then: ";" }], { piped: false, background: false });
   return calls;
 }
+
+/** Its text without quotes. */
+const literal = (word: Word | undefined): string | undefined =>
+  word?.pieces.map((piece) => (piece.kind === "text" ? piece.text : "$")).join("");
 
 function eachCommand(script: Script, hear: (command: Command) => void): void {
   for (const item of script) {

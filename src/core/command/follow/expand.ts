@@ -46,6 +46,7 @@ function joined(pieces: readonly Piece[], scope: Scope, substitute: Substitute):
     made.text += value.text;
     made.known &&= value.known;
     made.network ||= value.network;
+    if (value.doubtful) made.doubtful = true;
   };
   for (const piece of pieces) {
     if (piece.kind === "text") add(known(piece.text));
@@ -119,6 +120,7 @@ class Fields {
   private known = true;
   private network = false;
   private present = false;
+  private doubtful = false;
   expanded = false;
   substitutes = false;
   stream: Value | undefined;
@@ -141,6 +143,7 @@ class Fields {
     this.literal(value.text, true);
     this.known &&= value.known;
     this.network ||= value.network;
+    this.doubtful ||= value.doubtful ?? false;
   }
 
   split(value: Value, separators: Value): void {
@@ -155,6 +158,7 @@ class Fields {
       if (i > 0) this.next();
       this.literal(part, false);
       this.network ||= value.network;
+      this.doubtful ||= value.doubtful ?? false;
     }
   }
 
@@ -185,6 +189,7 @@ class Fields {
       raw: this.several && this.known ? (this.globs ? this.pattern : this.text) : this.raw,
       substitutes: this.substitutes,
       expanded: this.expanded,
+      ...(this.doubtful && { doubtful: true }),
       ...(this.globs && { pattern: this.pattern }),
       ...(this.stream && { stream: this.stream }),
     };

@@ -10,7 +10,7 @@ import { isNetwork } from "./names.js";
 import { perform } from "./perform.js";
 import { reroute } from "./redirect.js";
 import type { Value } from "./scope.js";
-import { copyOf, known, newScope, unknown, variable } from "./scope.js";
+import { bounded, copyOf, known, newScope, unknown, variable } from "./scope.js";
 import type { Assigned, Context, Feed, Step, Trace } from "./trace.js";
 
 const REPEATS_MAX = 500;
@@ -35,10 +35,15 @@ export function followProgram(program: Program, cwd: string, home: string): read
   return trace.steps;
 }
 
-/** What it prints, if that can be told: only of a single command. */
+/** What it prints one after the other. Behind `&&` a command may not run at all. */
 function followScript(script: Script, context: Context, trace: Trace): Value {
   const printed = script.map((item) => followItem(item, context, trace));
-  return printed.length === 1 ? printed[0]! : together(printed);
+  const certain = script.every((item) => item.then === ";");
+  return bounded({
+    text: printed.map((value) => value.text).join(""),
+    known: certain && printed.every((value) => value.known),
+    network: printed.some((value) => value.network),
+  });
 }
 
 const together = (printed: readonly Value[]): Value =>
@@ -95,6 +100,9 @@ function inside(command: Compound, context: Context, trace: Trace): Context {
   };
 }
 
+/** Programs look at PATH, IFS, http_proxy and others that may be in their environment. */
+const ORDINARY = /^(?!.*proxy)[a-z]\w*$/;
+
 function followLoop(
   command: Extract<Command, { kind: "loop" }>,
   context: Context,
@@ -106,6 +114,9 @@ function followLoop(
         arg.pattern === undefined ? arg : unknown(arg.network),
       )
     : (scope.parameters?.slice(1) ?? []);
+  if (!ORDINARY.test(command.variable)) {
+    trace.steps.push({ text: `${command.variable}=…`, remark: "variable" });
+  }
   const few = values.length > 0 && values.length <= trace.repeats;
   const turns = few ? values : [unknown()];
   trace.repeats -= turns.length;
@@ -116,6 +127,9 @@ function followLoop(
     printed.push(trace.follow(command.body, context));
     if (last) break;
   }
+  // Whether the loop ran, and how often, decides what the variable is from here on.
+  const after = scope.variables.get(command.variable);
+  if (after) scope.variables.set(command.variable, { ...after, doubtful: true });
   return together(printed);
 }
 

@@ -29,3 +29,7 @@ export const isInterpreter = (program: string): boolean => INTERPRETERS.test(bas
 const NETWORK =
   /^(curl|wget2?|aria2c|axel|http|https|httpie|xhs?|curlie|lwp-request|lwp-download|GET|POST|fetch|nc|ncat|netcat|socat|telnet|lynx|w3m|links2?|elinks|t?ftp|lftp|scp|sftp|ssh|rsync|gh|glab|aws|gsutil|gcloud|az|s3cmd|rclone|mc|ipfs|dig|host|nslookup|drill|websocat|wscat|grpcurl|ssh-keyscan|whois|finger|gopher)$/;
 export const isNetwork = (program: string): boolean => NETWORK.test(baseName(program));
+
+/** What they say of themselves does not come from there: `eval "$(gh completion bash)"`. */
+export const saysOfItself = (words: readonly { text: string }[]): boolean =>
+  words.some(({ text }) => /^(completion|--version|--help)$/.test(text));

@@ -1,7 +1,7 @@
 /** What a command would print, where its words alone say so. */
-import { isNetwork } from "./names.js";
+import { isNetwork, saysOfItself } from "./names.js";
 import type { Arg, Scope, Value } from "./scope.js";
-import { bounded, known, unknown } from "./scope.js";
+import { bounded, UNKNOWN, unknown } from "./scope.js";
 import type { Feed } from "./trace.js";
 
 /** Printed as they were read. */
@@ -14,9 +14,12 @@ export function printed(
 ): Value {
   const words = args.slice(1);
   const network =
-    isNetwork(program) || (at.feed?.network ?? false) || words.some((arg) => arg.network);
+    (isNetwork(program) && !saysOfItself(words)) ||
+    (at.feed?.network ?? false) ||
+    words.some((arg) => arg.network);
   const text = textOf(program, words, at);
-  return text === undefined ? unknown(network) : bounded({ ...known(text), network });
+  if (text === undefined) return unknown(network);
+  return bounded({ text, known: !text.includes(UNKNOWN), network });
 }
 
 function textOf(
@@ -24,7 +27,7 @@ function textOf(
   words: readonly Arg[],
   { feed, scope }: { feed: Feed; scope: Scope },
 ): string | undefined {
-  if (!words.every((arg) => arg.known && arg.pattern === undefined)) return undefined;
+  if (words.some((arg) => arg.pattern !== undefined)) return undefined;
   const texts = words.map((arg) => arg.text);
   if (program === "echo") return echoed(texts);
   if (program === "printf") return formatted(texts);
@@ -32,7 +35,7 @@ function textOf(
   if (program === "which" && texts.length === 1) return `${texts[0]}\n`;
   if (program === "command" && texts[0] === "-v" && texts.length === 2) return `${texts[1]}\n`;
   const passes = PASSING.test(program) && texts.every((text) => text === "-" || program === "tee");
-  return passes && feed?.known ? feed.text : undefined;
+  return passes ? feed?.text : undefined;
 }
 
 function echoed(texts: readonly string[]): string {

@@ -1,9 +1,14 @@
 /** Paths as text: absolute, without `.`, `..` and double slashes. Links are not looked at. */
 
+/** The kernel takes no longer ones. */
+const LENGTH_MAX = 4096;
+
 /** Undefined when it is relative to a folder nobody knows. */
 export function joinPath(cwd: string | undefined, path: string): string | undefined {
   const whole = path.startsWith("/") ? path : cwd === undefined ? undefined : `${cwd}/${path}`;
-  return whole === undefined ? undefined : `/${componentsOf(whole).join("/")}`;
+  return whole === undefined || whole.length > LENGTH_MAX
+    ? undefined
+    : `/${componentsOf(whole).join("/")}`;
 }
 
 export function componentsOf(path: string): string[] {

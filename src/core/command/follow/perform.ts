@@ -43,7 +43,11 @@ export function perform(args: readonly Arg[], context: Context, trace: Trace): V
   if (spread) return spread(args, context, trace);
   const inner = unwrap(program, args);
   if (!inner) return record(args, context, trace);
-  return trace.perform(inner.args, around(inner, context, program));
+  const dropped = args.slice(0, Math.max(1, args.length - inner.args.length));
+  const told = dropped.every((arg) => arg.known && !arg.substitutes && arg.pattern === undefined);
+  const wrapped = around(inner, context, program);
+  // A word that is not known could be several, and one of them a command.
+  return trace.perform(inner.args, { ...wrapped, spoiled: wrapped.spoiled || !told });
 }
 
 /** What a wrapper changes for the command in it. */

@@ -2,8 +2,13 @@
 import { programName } from "./names.js";
 import { printed } from "./output.js";
 import type { Arg, Value } from "./scope.js";
+import { unknown } from "./scope.js";
 import { written } from "./text.js";
-import type { Context, Run, Trace } from "./trace.js";
+import type { Context, Redirected, Run, Trace } from "./trace.js";
+
+/** Its output goes elsewhere. */
+const isOutput = ({ operator, descriptor }: Redirected): boolean =>
+  /^&?>/.test(operator) && /^1?$/.test(descriptor);
 
 export function record(
   args: readonly Arg[],
@@ -26,5 +31,6 @@ export function record(
     text: written(args, redirects, assignments),
     ...(code && { code }),
   });
-  return printed(program, args, { feed, scope });
+  const value = printed(program, args, { feed, scope });
+  return redirects.some(isOutput) ? unknown(value.network) : value;
 }

@@ -12,6 +12,8 @@ export interface Value {
   known: boolean;
   /** Some of it came from the network. */
   network: boolean;
+  /** What it was last set to, but by a command that may not have run. */
+  doubtful?: boolean;
 }
 
 /** One argument as the shell would pass it. */

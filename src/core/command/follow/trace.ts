@@ -24,7 +24,7 @@ export interface Run extends Situation {
 /** What no run shows: a function defined, a test that evaluates, a text that cannot be read. */
 export interface Remark {
   text: string;
-  remark: "function" | "evaluation" | "bomb" | "deep" | "unreadable";
+  remark: "function" | "variable" | "evaluation" | "bomb" | "deep" | "unreadable";
 }
 
 export type Step = Run | Remark;
