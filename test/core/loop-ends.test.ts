@@ -95,6 +95,19 @@ describe("ends", () => {
     expect(call.host.paths()).toEqual([]);
     expect(call.server.requests).toHaveLength(1);
   });
+  test("cut by length: what stands whole before the cut call does not run either", async () => {
+    const w = await check([
+      {
+        calls: [
+          ["write_file", { path: "a", content: "whole" }],
+          { tool: "write_file", args: '{"path":"b","content":"ha' },
+        ],
+        finish: "length",
+      },
+    ]);
+    expect((await w.go()).ended).toBe("LENGTH_LIMIT");
+    expect(w.host.paths()).toEqual([]);
+  });
   test("a refused key is CLIENT_ERROR, without the key in the fault", async () => {
     const w = await check([{ status: 401 }]);
     expect((await w.go()).ended).toBe("CLIENT_ERROR");
@@ -135,6 +148,8 @@ describe("ends", () => {
     expect((await w.go()).ended).toBe("COMPLETED");
     expect(w.server.complaints.join("\n")).toBe("");
     expect(results(w.server.requests[1])).toHaveLength(2);
+    expect(results(w.server.requests[1])[1]).toContain("ERROR[CANCELLED]");
+    expect(w.facts().filter((f) => f.type === "call.started")).toHaveLength(1);
   });
 });
 

@@ -215,7 +215,14 @@ test("said while calls are open: heard after they end", async () => {
     once = false;
     return [[text("and quickly")]];
   };
-  await w.go();
+  const session = await w.go();
+  expect(session.messages.map((m) => m.role)).toEqual([
+    "user",
+    "assistant",
+    "tool",
+    "user",
+    "assistant",
+  ]);
   const roles = w.server.requests[1]!.messages.map((m: { role: string }) => m.role);
   expect(roles.slice(-2)).toEqual(["tool", "user"]);
   expect(w.server.complaints.join("\n")).toBe("");
