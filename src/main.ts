@@ -23,6 +23,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
   // Only what is run is loaded: a pipe does without the screen, and a screen without the demo.
   if (flags.command === "policy") return (await import("./main/policy.js")).runPolicy(flags);
+  if (flags.command === "audit") return (await import("./main/audit.js")).runAudit(flags);
   hideEnvironment();
   if (flags.command === "demo") return (await import("./main/demo.js")).runDemo(flags);
   const setup = setUp(flags, pkg.version);

@@ -2,14 +2,20 @@
  * One task without a screen: the answer on standard output, the rest on standard error, and
  * an exit code that says how it ended.
  */
+import type { LocalHost } from "../adapters/host/index.js";
+import { localHost } from "../adapters/host/index.js";
+import type { Words } from "../core/i18n/index.js";
 import { text } from "../core/message.js";
+import type { Approver } from "../core/ports.js";
 import { exitCode } from "../core/report.js";
 import { redactFact, redactor } from "../core/redact.js";
+import type { Printer } from "../ui/print.js";
 import { openPrinter } from "../ui/print.js";
 import { settledModelOf } from "./models.js";
 import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
 import { pipedIn } from "./piped.js";
+import { openProjectTrust } from "./trust.js";
 import { openWorld } from "./world.js";
 
 export async function runHeadless(setup: Setup): Promise<number> {
@@ -24,13 +30,18 @@ export async function runHeadless(setup: Setup): Promise<number> {
   for (const { text: line } of notices) printer.note(line);
   if (model.demo) printer.note(words.headless.demoModel);
   for (const problem of setup.problems) printer.note(problem);
+  const host = await localHost({ root: setup.cwd });
+  const project = await projectFor(host, setup, printer);
   const redact = redactor(setup.forWorld.keys);
   const world = await openWorld({
     ...setup.forWorld,
+    host,
+    projectNotes: project.notes,
+    untrusted: () => project.state() === "untrusted" || project.state() === "changed",
     model: model.model,
     hitl: () => setup.hitl,
     emit: (event) => printer.emit(redactFact(event, redact)),
-    approver: printer.approver,
+    approver: nobodyAsked(printer, words),
     noticed: (notice) => printer.note(journalNotice(notice, words)),
   });
   const stop = () => world.agent.cancel();
@@ -42,6 +53,38 @@ export async function runHeadless(setup: Setup): Promise<number> {
     await world.close();
     await model.close();
   }
+}
+
+/** Nobody is asked here, so what is not trusted already is not trusted. */
+async function projectFor({ files, root }: LocalHost, setup: Setup, printer: Printer) {
+  const words = setup.words();
+  const { dataDir } = setup.forWorld;
+  const project = await openProjectTrust({ files, root, dataDir, now: Date.now });
+  const broken = project.brokenList();
+  if (broken !== undefined) printer.note(words.trust.brokenList(broken));
+  const state = project.state();
+  if (state === "untrusted" || state === "changed")
+    printer.note(words.trust.ignored(words.trust.why[state]));
+  for (const line of setup.permissions.takeProject(project.rules(), words)) printer.note(line);
+  return project;
+}
+
+/** What --allow would not help with is said by its own reason. */
+function nobodyAsked(printer: Printer, words: Words): Approver {
+  return {
+    async ask(plan, signal) {
+      const { why, detail = "", reason } = plan.judged;
+      const say = words.permissions.notApproved;
+      const { subject } = plan;
+      if (why !== "tainted" && why !== "rule") return printer.approver.ask(plan, signal);
+      const line =
+        why === "tainted"
+          ? say.tainted({ subject, sources: detail })
+          : say.rule({ subject, rule: detail });
+      printer.note(line);
+      return { allow: false, by: "nobody", reason: `${reason} Nobody can be asked in this run.` };
+    },
+  };
 }
 
 /** What is piped in joins the task, behind it. */

@@ -8,7 +8,7 @@ import type { HitlMode } from "../core/policy.js";
 export type OutputFormat = "text" | "json" | "stream-json";
 
 export interface Flags {
-  command: "session" | "print" | "demo" | "version" | "help" | "policy" | "doctor";
+  command: "session" | "print" | "demo" | "version" | "help" | "policy" | "doctor" | "audit";
   /** Words that are no options, in order: the task, or a subcommand's arguments. */
   words: string[];
   format: OutputFormat;
@@ -146,6 +146,8 @@ function commandOf(values: ReadonlyMap<Name, string>, words: readonly string[]):
   if (values.has("demo")) return "demo";
   if (values.has("print") || values.has("once")) return "print";
   if (words[0] === "policy" && words[1] === "explain") return "policy";
+  if (words[0] === "audit" && words.length < 3 && /^[0-9a-f-]*$/.test(words[1] ?? ""))
+    return "audit";
   if (words[0] === "doctor" && (words[1] === undefined || words[1] === "model")) return "doctor";
   return "session";
 }

@@ -8,6 +8,7 @@ Usage
   belay -p "task"            do the task without a screen, print the answer
   belay --demo               see it work: offline, in a temporary folder
   belay policy explain CMD   say how a command would be judged
+  belay audit [SESSION]      every judged call of a session: who decided, what became of it
 
 Options
   -p, --print TASK           run without a screen (also --once); standard input joins the task
@@ -15,8 +16,8 @@ Options
       --model NAME           the model; --provider NAME its provider
       --base-url URL         any OpenAI-compatible endpoint
       --hitl MODE            on, auto (default) or off: when belay asks
-      --allow RULE           allow without asking: edits, or the first words of a command;
-                             may be given more than once
+      --allow RULE           allow without asking: edits, the first words of a command,
+                             host(NAME), mcp(SERVER/TOOL) …; may be given more than once
       --max-rounds N         answers a task may take
       --token-budget N       tokens a task may take
       --cwd DIR              work in this folder

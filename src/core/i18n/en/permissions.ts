@@ -66,6 +66,14 @@ export const permissions = {
     (p.near ? ` Did you mean tool(${p.near})?` : ""),
   commandTool: (p: { place: string; rule: string }) =>
     `${p.place}: allow “${p.rule}” covers no command. Name them: command(npm test).`,
+  audit: {
+    title: (p: { session: string }) => `Session ${p.session}`,
+    shown: (p: { hash: string }) => `shown ${p.hash}`,
+    noSession: (p: { asked: string | undefined }) =>
+      p.asked === undefined
+        ? "The journal holds no session of this folder."
+        : `The journal holds no session ${p.asked}.`,
+  },
   notApproved: {
     tainted: (p: { subject: string; sources: string }) =>
       `Not approved: ${p.subject}. Text from outside has come in (${p.sources}), so this needs ` +

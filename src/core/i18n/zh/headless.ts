@@ -10,6 +10,7 @@ export const headless: typeof english = {
   belay -p "任务"            不开界面完成任务，输出答案
   belay --demo               离线演示，在临时文件夹中进行
   belay policy explain 命令  说明某条命令会如何判定
+  belay audit [会话]         某次会话中判定过的每个调用：谁决定的，结果如何
 
 选项
   -p, --print 任务           不开界面运行（同 --once）；标准输入会并入任务
@@ -17,7 +18,8 @@ export const headless: typeof english = {
       --model 名称           模型；--provider 名称 指定提供方
       --base-url 地址        任何兼容 OpenAI 的接口
       --hitl 模式            on、auto（默认）或 off：何时询问
-      --allow 规则           无需询问：edits，或命令开头的几个词；可多次给出
+      --allow 规则           无需询问：edits、命令开头的几个词、host(名称)、
+                             mcp(服务器/工具) 等；可多次给出
       --max-rounds N         一个任务最多几次回答
       --token-budget N       一个任务最多用多少 token
       --cwd 目录             在此文件夹工作

@@ -53,6 +53,12 @@ export const permissions: typeof english = {
     `${p.place}：规则“${p.rule}”说的不是 belay 的工具。` +
     (p.near ? `是否想写 tool(${p.near})？` : ""),
   commandTool: (p) => `${p.place}：允许“${p.rule}”不包括命令。请写明命令，如 command(npm test)。`,
+  audit: {
+    title: (p) => `会话 ${p.session}`,
+    shown: (p) => `展示内容 ${p.hash}`,
+    noSession: (p) =>
+      p.asked === undefined ? "日志中没有此文件夹的会话。" : `日志中没有会话 ${p.asked}。`,
+  },
   notApproved: {
     tainted: (p) =>
       `未获批准：${p.subject}。对话中已有外部内容（${p.sources}），每次都需要有人同意，而这里没有人可问。`,

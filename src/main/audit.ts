@@ -1,0 +1,57 @@
+/**
+ * `belay audit [SESSION] [--json]`: every judged call of a session as the journal has it: what it
+ * would do, who decided, what was shown, what became of it. Reads only.
+ */
+import { resolve } from "node:path";
+import { places } from "../adapters/config/index.js";
+import { openJournal } from "../adapters/journal/open.js";
+import type { AuditEntry } from "../core/audit.js";
+import { audit } from "../core/audit.js";
+import { auditLine } from "../commands/audit.js";
+import type { Words } from "../core/i18n/index.js";
+import { localeNamed, localeOf, wordsFor } from "../core/i18n/index.js";
+import type { Journal } from "../core/ports.js";
+import type { Flags } from "../ui/flags.js";
+import { show } from "../ui/text/show.js";
+import { flatRow } from "../ui/text/span.js";
+
+export async function runAudit(flags: Flags): Promise<number> {
+  const words = wordsFor(flags.lang ? localeNamed(flags.lang) : localeOf(process.env));
+  const { journal } = await openJournal({ dir: places(process.env).data });
+  try {
+    const session = sessionFor(journal, flags);
+    if (session === undefined) {
+      process.stderr.write(`${words.permissions.audit.noSession({ asked: flags.words[1] })}\n`);
+      return 2;
+    }
+    const entries = audit(journal.read(session));
+    const lines = flags.json
+      ? entries.map((entry) => JSON.stringify({ session, ...entry }))
+      : textOf(session, entries, words);
+    process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+    return 0;
+  } finally {
+    journal.close();
+  }
+}
+
+/** The one whose id begins so; else the newest of this folder. */
+function sessionFor(journal: Journal, flags: Flags): string | undefined {
+  const all = journal.sessions();
+  const asked = flags.words[1];
+  if (asked !== undefined) return all.find(({ id }) => id.startsWith(asked))?.id;
+  const here = resolve(flags.cwd ?? ".");
+  return all.find(({ cwd }) => cwd === here)?.id;
+}
+
+function textOf(session: string, entries: readonly AuditEntry[], words: Words): string[] {
+  const say = words.permissions.audit;
+  if (entries.length === 0) return [words.commands.audit.none];
+  const plain = (line: string) => flatRow(show(line, "exact"));
+  const rows = entries.flatMap((entry) => {
+    const why = words.why[entry.why]({ detail: entry.detail });
+    const shown = entry.shown === undefined ? [] : [say.shown({ hash: entry.shown.slice(0, 16) })];
+    return [auditLine(entry, words), `          ${[why, ...shown].join(" · ")}`];
+  });
+  return [say.title({ session }), ...rows.map(plain)];
+}
