@@ -3,8 +3,8 @@ import type { SlashCommand } from "../core/desk.js";
 
 export const clear: SlashCommand = {
   name: "clear",
-  run(_, desk) {
-    desk.clear();
+  async run(_, desk) {
+    await desk.clear();
     desk.notify({ tone: "good", text: desk.words().commands.clear.done });
   },
 };

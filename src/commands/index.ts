@@ -16,6 +16,7 @@ import { model } from "./model.js";
 import { permissions } from "./permissions.js";
 import { policy } from "./policy.js";
 import { status } from "./status.js";
+import { trust } from "./trust.js";
 import { usage } from "./usage.js";
 
 export const commands: readonly SlashCommand[] = [
@@ -29,6 +30,7 @@ export const commands: readonly SlashCommand[] = [
   permissions,
   policy,
   audit,
+  trust,
   lang,
   cancel,
   exit,

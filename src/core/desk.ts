@@ -9,6 +9,7 @@ import type { Explanation } from "./permission/explain.js";
 import type { StandingRule } from "./permission/rule.js";
 import type { HitlMode } from "./policy.js";
 import type { Notice, Status } from "./seat.js";
+import type { TrustState } from "./trust.js";
 
 export interface Desk {
   words(): Words;
@@ -26,14 +27,26 @@ export interface Desk {
   /** Asks the endpoint in use what it takes, and uses what it teaches; undefined: there is none. */
   examine(): Promise<Examination | undefined>;
   facts(): readonly Recorded[];
+  trust: DeskTrust;
   /** Rules of files and of the command line, as they stand. */
   rules(): readonly StandingRule[];
   /** Why a call of a tool, of a command or to a path would ask, or not. */
   explain(question: string): Promise<readonly Explanation[]>;
   /** In what commands run, for the person; undefined = in nothing. */
   sandbox?(): string | undefined;
-  clear(): void;
+  /** May have to ask first whether a project's changed settings count. */
+  clear(): Promise<void>;
   exit(): void;
+}
+
+export interface DeskTrust {
+  /** Looks at the folder again. */
+  look(): Promise<TrustState>;
+  /** What it brings, as text for a person. */
+  text(): string;
+  /** Asks the person; whether the folder is trusted now. */
+  ask(): Promise<boolean>;
+  revoke(): void;
 }
 
 export interface ModelListing {

@@ -53,8 +53,21 @@ export interface Screen {
   /** Forgets what is shown of the conversation (`/clear`); the scrollback stays. */
   clear(): void;
   approver: Approver;
+  /** Whether the person says yes; no without a screen left to ask on. */
+  confirm(matter: Matter): Promise<boolean>;
   /** Restores the terminal. Resolves once everything is written. */
   close(): Promise<void>;
+}
+
+/** Something to decide that is no call. `body` may hold what strangers wrote, to be read whole. */
+export interface Matter {
+  title: string;
+  intro: string;
+  body: string;
+  yes: string;
+  no: string;
+  /** The question on a screen of lines. */
+  plainAsk: string;
 }
 
 export interface Notice {

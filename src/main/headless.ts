@@ -37,7 +37,7 @@ export async function runHeadless(setup: Setup): Promise<number> {
     ...setup.forWorld,
     host,
     projectNotes: project.notes,
-    untrusted: () => project.state() === "untrusted" || project.state() === "changed",
+    untrusted: project.distrusted,
     model: model.model,
     hitl: () => setup.hitl,
     emit: (event) => printer.emit(redactFact(event, redact)),
@@ -63,8 +63,8 @@ async function projectFor({ files, root }: LocalHost, setup: Setup, printer: Pri
   const broken = project.brokenList();
   if (broken !== undefined) printer.note(words.trust.brokenList(broken));
   const state = project.state();
-  if (state === "untrusted" || state === "changed")
-    printer.note(words.trust.ignored(words.trust.why[state]));
+  if (project.distrusted())
+    printer.note(words.trust.ignored(words.trust.why[state === "changed" ? state : "untrusted"]));
   for (const line of setup.permissions.takeProject(project.rules(), words)) printer.note(line);
   return project;
 }

@@ -2,6 +2,7 @@
  * A session on a screen. The prompt is drawn first; what it stands on is opened behind it, and
  * what is typed meanwhile waits.
  */
+import { localHost } from "../adapters/host/index.js";
 import { warmUp } from "../adapters/model/index.js";
 import { commands, completeCommand, runCommand } from "../commands/index.js";
 import type { Desk } from "../core/desk.js";
@@ -13,6 +14,8 @@ import type { OpenedModel } from "./models.js";
 import { chooseModel, listModels, modelOf, reopened } from "./models.js";
 import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
+import type { ScreenTrust } from "./trust-on-screen.js";
+import { trustOnScreen } from "./trust-on-screen.js";
 import type { World } from "./world.js";
 import { openWorld } from "./world.js";
 
@@ -25,6 +28,7 @@ export async function runInteractive(setup: Setup): Promise<number> {
   const hitlAtFirst = (): HitlMode => (!setup.hitlGiven && model.demo ? "on" : setup.hitl);
   let hitl = hitlAtFirst();
   let world: World | undefined;
+  let trust: ScreenTrust | undefined;
   let leave = (_code: number) => {};
   const left = new Promise<number>((resolve) => {
     leave = resolve;
@@ -104,7 +108,11 @@ export async function runInteractive(setup: Setup): Promise<number> {
     facts: () => world!.journal.read(world!.agent.session().id),
     rules: setup.permissions.rules,
     explain: (question) => world!.explain(question),
-    clear() {
+    get trust() {
+      return trust!.desk;
+    },
+    async clear() {
+      await trust!.recheck();
       world!.renew();
       screen.clear();
       screen.refresh();
@@ -123,16 +131,21 @@ export async function runInteractive(setup: Setup): Promise<number> {
     screen.refresh();
   }
 
-  const opening = openWorld({
-    ...setup.forWorld,
-    model: model.model,
-    hitl: () => hitl,
-    emit: (event) => screen.emit(event),
-    approver: screen.approver,
-    noticed: (notice) =>
-      screen.notify({ tone: "warning", text: journalNotice(notice, setup.words()) }),
-  });
-  const ready = Promise.all([opening, settleModel()]).then(([opened]) => {
+  async function open(): Promise<World> {
+    const host = await localHost({ root: setup.cwd });
+    trust = await trustOnScreen(setup, host, screen, () => world);
+    return openWorld({
+      ...setup.forWorld,
+      ...trust.forWorld,
+      model: model.model,
+      hitl: () => hitl,
+      emit: (event) => screen.emit(event),
+      approver: screen.approver,
+      noticed: (notice) =>
+        screen.notify({ tone: "warning", text: journalNotice(notice, setup.words()) }),
+    });
+  }
+  const ready = Promise.all([open(), settleModel()]).then(([opened]) => {
     opened.agent.choose(model.model);
     world = opened;
   });

@@ -4,6 +4,7 @@
  */
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import { homedir } from "node:os";
+import type { LocalHost } from "../adapters/host/index.js";
 import { localHost } from "../adapters/host/index.js";
 import type { JournalNotice } from "../adapters/journal/open.js";
 import { deferredJournal } from "../adapters/journal/open.js";
@@ -40,6 +41,10 @@ export interface WorldOptions {
   keys: readonly string[];
   /** The person's own standing notes for the system prompt. */
   memory: string;
+  /** Notes of the project, as far as it is trusted: asked for with each new conversation. */
+  projectNotes?: () => string;
+  /** Opened already by the one who asks, who also closes it; else one is opened. */
+  host?: LocalHost;
   emit: Ports["emit"];
   approver: Approver;
   noticed: (notice: JournalNotice) => void;
@@ -57,7 +62,7 @@ export interface World {
 }
 
 export async function openWorld(options: WorldOptions): Promise<World> {
-  const here = await localHost({ root: options.cwd });
+  const here = options.host ?? (await localHost({ root: options.cwd }));
   const matchPath = pathMatcher();
   const host = { ...here, search: searchWithin(here.search, options.rules, matchPath) };
   const journal = await deferredJournal({
@@ -66,12 +71,14 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     notify: options.noticed,
   });
   const secret = randomBytes(32);
-  const system = systemPrompt({
-    cwd: host.root,
-    platform: process.platform,
-    memory: options.memory,
-  });
-  const opening = { id: randomUUID(), cwd: host.root, system };
+  const system = () =>
+    systemPrompt({
+      cwd: host.root,
+      platform: process.platform,
+      memory: options.memory,
+      project: options.projectNotes?.() ?? "",
+    });
+  const opening = { id: randomUUID(), cwd: host.root, system: system() };
   const judgeCommand = commandJudge(openShellParser(), { cwd: host.root, home: homedir() });
   const { rules, untrusted } = options;
   const policy = standingPolicy(options.hitl, judgeCommand, {
@@ -106,10 +113,10 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       const asked = { policy, files: host.files, tools: agent.tools(), grants, standing };
       return explain(question, { ...asked, partsOf });
     },
-    renew: () => agent.renew(randomUUID(), system),
+    renew: () => agent.renew(randomUUID(), system()),
     async close() {
       agent.cancel();
-      await host.shell.close();
+      await host.close();
       journal.close();
     },
   };

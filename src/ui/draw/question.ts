@@ -24,6 +24,8 @@ export interface Sheet {
   /** What is asked, to be read to its end. */
   body: Row[];
   about: Row[];
+  /** What answers, where that is not what answers for a call. */
+  keys?: readonly (readonly [key: string, what: string])[];
 }
 
 const bar: Span = { text: "│ ", tone: "dim" };
@@ -93,7 +95,7 @@ export function drawQuestion(question: Question, sheet: Sheet, waiting: number, 
       cursor: { x: line.cursor.x, y: above.length + line.cursor.y },
     };
   }
-  const keys = drawKeys(question, look);
+  const keys = drawKeys(question, sheet, look);
   return {
     rows: [...above, ...keys],
     cursor: { x: 0, y: above.length },
@@ -102,16 +104,16 @@ export function drawQuestion(question: Question, sheet: Sheet, waiting: number, 
 
 const dim = (text: string): Span => ({ text, tone: "dim" });
 
-function drawKeys(question: Question, look: Look): Row[] {
+function drawKeys(question: Question, sheet: Sheet, look: Look): Row[] {
   const { approval } = look.words;
   if (!question.seen) return wrap([{ text: approval.readOn, tone: "warn" }], look.columns);
   const { grant } = question.plan.judged;
-  const keys: [string, string][] = [
+  const keys: readonly (readonly [string, string])[] = sheet.keys ?? [
     ["y", approval.yes],
     ...(grant ? ([["a", approval.always({ scope: scopeOf(grant, look.words) })]] as const) : []),
     ["n", approval.no],
     ["Esc", approval.cancel],
-  ] as [string, string][];
+  ];
   return keys.flatMap(([key, what]) =>
     wrap([{ text: key.padEnd(4), tone: "accent" }, { text: what }], look.columns, {
       first: [],

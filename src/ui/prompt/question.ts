@@ -23,7 +23,7 @@ export interface Question {
 export type Answer = { verdict: Verdict } | "cancel";
 
 /** Keys from the moment of drawing are not answers yet. */
-const DEAF_MS = 300;
+export const DEAF_MS = 300;
 
 /** Read by the model. */
 const saidNo = "The user declined this call. Do not try it again; ask what to do instead.";

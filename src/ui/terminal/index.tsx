@@ -96,6 +96,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     refresh: stage.refresh,
     clear: stage.clear,
     approver: stage.approver,
+    confirm: (matter) => stage.approver.confirm(matter),
     close() {
       if (escape) clearTimeout(escape);
       stdin.off("data", hear);

@@ -12,6 +12,8 @@ import type { Libraries } from "../text/libraries.js";
 import { paint } from "../text/paint.js";
 import type { Row } from "../text/span.js";
 import { loadLibraries } from "./libraries.js";
+import type { Posed } from "./matter.js";
+import { pose } from "./matter.js";
 import type { TerminalOptions } from "./options.js";
 import { sizeOf } from "./outlet.js";
 import { pace } from "./pace.js";
@@ -23,9 +25,13 @@ const DEAF_MS = 300;
 /** Read by the model. */
 const saidNo = "The user declined this call. Do not try it again; ask what to do instead.";
 
+const no: Verdict = { allow: false, by: "user", reason: saidNo };
+
 interface Asked {
   plan: CallPlan;
   askedAt: number | undefined;
+  /** It is no call. */
+  posed?: Posed;
   settle(verdict: Verdict): void;
 }
 
@@ -46,7 +52,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
     write(printing.rows(look));
     const [first] = asked;
     if (first && first.askedAt === undefined) {
-      put(first.plan, look);
+      put(first, look);
       first.askedAt = now();
     } else if (!first && !busy() && !prompted) {
       stdout.write(look.words.terminal.plainPrompt);
@@ -60,13 +66,14 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
     prompted = false;
   }
 
-  function put(plan: CallPlan, look: Look): void {
-    const { title, body, about } = drawSheet(plan, look);
+  function put({ plan, posed }: Asked, look: Look): void {
+    const { title, body, about } = posed?.sheet(look) ?? drawSheet(plan, look);
     const { grant } = plan.judged;
     const { approval } = look.words;
     write([...title, ...body, ...about]);
     if (grant) write([[{ text: approval.always({ scope: scopeOf(grant, look.words) }) }]]);
-    stdout.write(grant ? approval.plainAsk : approval.plainAskOnce);
+    const once = grant ? approval.plainAsk : approval.plainAskOnce;
+    stdout.write(posed?.matter.plainAsk ?? once);
   }
 
   function line(text: string): void {
@@ -74,6 +81,8 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
     const [first] = asked;
     if (!first) return text.trim() === "" ? due(true) : seat.submit(text.trim());
     if (first.askedAt === undefined || now() - first.askedAt < DEAF_MS) return;
+    const yes = /^y$/i.test(text.trim());
+    if (first.posed) return first.settle(yes ? { allow: true, by: "user" } : no);
     const verdict = verdictOf(text.trim(), first.plan);
     if (verdict) return first.settle(verdict);
     first.askedAt = undefined;
@@ -108,6 +117,18 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
     },
     refresh: () => due(false),
     clear: () => printing.clear(),
+    confirm: (matter) =>
+      new Promise<boolean>((resolve) => {
+        const posed = pose(matter, () => {});
+        const settle = ({ allow }: Verdict) => {
+          asked.splice(asked.indexOf(one), 1);
+          resolve(allow);
+          due(false);
+        };
+        const one: Asked = { plan: posed.plan, askedAt: undefined, posed, settle };
+        asked.push(one);
+        due(false);
+      }),
     approver: {
       ask: (plan, signal) =>
         new Promise<Verdict>((resolve) => {
@@ -118,7 +139,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
             resolve(verdict);
             due(false);
           };
-          const cancel = () => settle({ allow: false, by: "user", reason: saidNo });
+          const cancel = () => settle(no);
           const one: Asked = { plan, askedAt: undefined, settle };
           asked.push(one);
           signal.addEventListener("abort", cancel);

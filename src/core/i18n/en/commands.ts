@@ -14,6 +14,7 @@ export const commands = {
     permissions: "standing permissions: list, explain, take back",
     policy: "what may happen without asking",
     audit: "the last calls: who decided, what became of them",
+    trust: "what this folder brings of its own, and whether it counts",
     lang: "language of this screen: en, zh",
     cancel: "end the turn that runs",
     exit: "leave",

@@ -16,6 +16,7 @@ export const commands: typeof english = {
     permissions: "长期规则：列出、说明、收回",
     policy: "哪些操作无需询问",
     audit: "最近的调用：谁决定的，结果如何",
+    trust: "此文件夹自带哪些设置，是否生效",
     lang: "界面语言：en、zh",
     cancel: "结束正在进行的一轮",
     exit: "离开",

@@ -1,0 +1,23 @@
+/** `/trust`: what this folder brings of its own, and whether it counts. `revoke` takes it back. */
+import type { SlashCommand } from "../core/desk.js";
+
+export const trust: SlashCommand = {
+  name: "trust",
+  usage: "[revoke]",
+  complete: () => ["revoke"],
+  async run(args, desk) {
+    const say = desk.words().trust;
+    const asked = args.trim().toLowerCase();
+    if (asked !== "" && asked !== "revoke")
+      return desk.notify({ tone: "bad", text: desk.words().commands.misused("/trust [revoke]") });
+    const state = await desk.trust.look();
+    if (asked === "revoke") {
+      desk.trust.revoke();
+      return desk.notify({ tone: "good", text: say.revoked });
+    }
+    if (state === "nothing") return desk.notify({ tone: "plain", text: say.nothing });
+    if (state === "trusted")
+      return desk.notify({ tone: "plain", text: `${say.trusted}\n${desk.trust.text()}` });
+    if (await desk.trust.ask()) desk.notify({ tone: "good", text: say.nowTrusted });
+  },
+};
