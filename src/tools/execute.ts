@@ -99,7 +99,7 @@ function ending(ran: Ran, asked: Asked): string {
   if (ran.cancelled) return `Cancelled by the user after ${time}; it and its children were ended.`;
   if (ran.timedOut)
     return (
-      `Ended after its limit of ${asked.seconds} s.` +
+      `Ended at its limit of ${asked.seconds} s.` +
       (ran.wantedInput
         ? " It was waiting for input: pass what it asks for as arguments, or a flag such as -y."
         : ` Give a longer timeout (at most ${SECONDS_MAX}), or background for a server.`)

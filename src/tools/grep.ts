@@ -61,8 +61,7 @@ function answer(found: Grepped, query: GrepQuery): Outcome {
       "INVALID_ARGUMENTS",
       `The pattern cannot be used: ${found.problem}. Escape it, or set literal for plain text.`,
     );
-  const secret = found.skipped.map((path) => oneLine(path)).join(", ");
-  const skipped = secret && `[Not searched, may hold secrets: ${secret}]`;
+  const skipped = left(found);
   if (found.lines.length === 0) {
     const where = query.glob === undefined ? "" : ` in files named ${oneLine(query.glob)}`;
     const place = `${where} in ${named(query.path)}`;
@@ -75,6 +74,15 @@ function answer(found: Grepped, query: GrepQuery): Outcome {
   const more =
     (found.more || shown.cut) && "[There may be more: narrow the pattern, path or glob.]";
   return done([shown.text, more, skipped].filter(Boolean).join("\n\n"));
+}
+
+/** Files that were not looked into, and why. */
+function left({ skipped, large = [] }: { skipped: string[]; large?: string[] }): string {
+  const list = (paths: string[]) => paths.map((path) => oneLine(path)).join(", ");
+  return [
+    ...(skipped.length > 0 ? [`[Not searched, may hold secrets: ${list(skipped)}]`] : []),
+    ...(large.length > 0 ? [`[Not searched, too large; name one as path: ${list(large)}]`] : []),
+  ].join("\n");
 }
 
 /** A common slip: text with the signs of regular expressions in it. */

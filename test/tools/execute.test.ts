@@ -90,7 +90,7 @@ test("a time-out says the limit, keeps the output and what to do", async () => {
     output: "before",
   }));
   expect(outcome.trouble).toBe("TIMEOUT");
-  expect(said).toMatch(/^ERROR\[TIMEOUT\] Ended after its limit of 5 s\. Give a longer timeout/);
+  expect(said).toMatch(/^ERROR\[TIMEOUT\] Ended at its limit of 5 s\. Give a longer timeout/);
   expect(said).toMatch(/\nbefore$/);
 });
 
