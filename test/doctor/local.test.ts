@@ -16,8 +16,11 @@ async function at(routes: Record<string, unknown>): Promise<number> {
   return server.port;
 }
 
-const found = async (ports: Ports) =>
-  (await findLocalServers(ports)).map(({ provider, models }) => ({ provider, models }));
+/** Milliseconds: the machine of the tests may be busy. */
+const patient = 5_000;
+
+const found = async (ports: Ports, waitMs = patient) =>
+  (await findLocalServers(ports, waitMs)).map(({ provider, models }) => ({ provider, models }));
 
 test("all four kinds are found, each with its models and what it tells of their windows", async () => {
   const ports = {
@@ -44,7 +47,8 @@ test.each([
   ["a server that never answers", { "*": "hang" }],
 ])("%s on those ports is not taken for one of them", async (_, routes) => {
   const port = await at(routes);
-  expect(await found({ ollama: port, lmstudio: port, llamacpp: port, vllm: port })).toEqual([]);
+  const ports = { ollama: port, lmstudio: port, llamacpp: port, vllm: port };
+  expect(await found(ports, 300)).toEqual([]);
 });
 
 test("a port where nobody listens is no error", async () => {
@@ -75,7 +79,7 @@ test.each([
     baseURL: `http://127.0.0.1:${port}/v1`,
     models: [],
   } as const;
-  expect(await localWindow(server, "qwen3:8b")).toBe(window);
+  expect(await localWindow(server, "qwen3:8b", patient)).toBe(window);
 });
 
 function ps(name: string, context_length: number) {

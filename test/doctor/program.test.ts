@@ -8,6 +8,7 @@ import { defectServer } from "../support/defect-server.js";
 import type { DefectServer } from "../support/defect-server.js";
 import type { DefectName } from "../support/defects.js";
 import { inTerminal } from "../support/pty.js";
+import type { Session } from "../support/pty.js";
 
 const program = resolve(import.meta.dirname, "../../bin/belay.js");
 
@@ -119,6 +120,14 @@ test("the machine is examined without an endpoint", async () => {
   expect(rows.filter((row) => row.state === "problem")).toEqual([]);
 });
 
+/** Enter comes a moment after the line is seen: with it at once it would be a paste. */
+async function entered(screen: Session, line: string): Promise<void> {
+  screen.type(line);
+  await screen.shows(`> ${line}`);
+  await new Promise((r) => setTimeout(r, 150));
+  screen.type("\r");
+}
+
 /** A llama.cpp, by the routes it has beside those of chat. */
 async function withLocal(use: (env: Record<string, string>) => Promise<void>, tokens = 16_384) {
   const props = { default_generation_settings: { n_ctx: tokens } };
@@ -152,9 +161,9 @@ test("on a screen the prompt stands first, then the model is named and used", ()
   withLocal(async (env) => {
     await inTerminal({ cwd: project, env }, async (screen) => {
       await screen.shows("llamacpp answers on this machine");
-      await screen.enter("hello");
+      await entered(screen, "hello");
       await screen.shows("All done now.");
-      await screen.enter("/model");
+      await entered(screen, "/model");
       await screen.shows(/● llamacpp\/scripted/);
     });
   }));
@@ -165,10 +174,10 @@ test("/doctor examines the endpoint in use and the session goes on with what it 
     writeFileSync(join(project, "Other.txt"), "other\n");
     await inTerminal({ cwd: project, args }, async (screen) => {
       await screen.shows("scripted");
-      await screen.enter("/doctor");
+      await entered(screen, "/doctor");
       await screen.shows("No problem found.");
       server.rearm();
-      await screen.enter("Change World to belay in Hello.txt");
+      await entered(screen, "Change World to belay in Hello.txt");
       await screen.shows("All done now.");
       expect(server.refusals).toEqual([]);
     });

@@ -15,11 +15,14 @@ export interface LocalServer {
 
 export type Ports = Partial<Record<Kind["provider"], number>>;
 
-/** Milliseconds for all of it. */
-const waitMs = 300;
+/** Milliseconds for each answer, all of them asked for at once. */
+const usualMs = 300;
 
 /** `ports`: only these, instead of the usual ones. */
-export async function findLocalServers(ports: Ports = usualPorts): Promise<LocalServer[]> {
+export async function findLocalServers(
+  ports: Ports = usualPorts,
+  waitMs = usualMs,
+): Promise<LocalServer[]> {
   const found = await Promise.all(
     kinds.map(async (kind): Promise<LocalServer[]> => {
       const port = ports[kind.provider];
@@ -36,6 +39,7 @@ export async function findLocalServers(ports: Ports = usualPorts): Promise<Local
 export async function localWindow(
   { provider, baseURL }: LocalServer,
   model: string,
+  waitMs = usualMs,
 ): Promise<number | undefined> {
   const kind = kinds.find((k) => k.provider === provider);
   return kind?.window({ baseURL }, model, waitMs);
