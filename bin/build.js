@@ -65,7 +65,7 @@ async function build() {
   const front = fs.existsSync(join(root, "src/front.ts"))
     ? await bundle(esbuild, "src/front.ts", { before: "", after: "" })
     : undefined;
-  const code = main.outputFiles[0].text;
+  const code = escaped(main.outputFiles[0].text);
   const hash = createHash("sha256").update(code).digest("hex");
   const wasm = (path) => fs.readFileSync(require.resolve(path, { paths: [root] }));
 
@@ -79,6 +79,17 @@ async function build() {
   put("stamp.json", `${JSON.stringify({ sources, bundle: hash })}\n`);
   say(`built dist/main.cjs, ${Math.round(code.length / 1024)} kB`);
 }
+
+/**
+ * esbuild leaves regular expressions as they were written, and the launcher reads bytes as
+ * characters: what is not ASCII there must be escaped too. Half a pair each is right in both
+ * kinds of expression.
+ */
+const escaped = (code) =>
+  code.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 /** The licence texts of all packages that became part of dist/, indirect ones too. */
 function licences({ inputs }) {
