@@ -19,7 +19,8 @@ export async function scriptedServer(turn) {
   /** When a client hung up in the middle of an answer. */
   const left = [];
   const server = createServer((request, response) => {
-    if (request.method !== "POST") return void sendModels(response);
+    if (request.url === "/v1/models") return void sendModels(response);
+    if (request.url !== "/v1/chat/completions") return void response.writeHead(404).end();
     const chunks = [];
     request.on("data", (chunk) => chunks.push(chunk));
     request.on("end", () => {
