@@ -86,10 +86,7 @@ async function build() {
  * kinds of expression.
  */
 const escaped = (code) =>
-  code.replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** The licence texts of all packages that became part of dist/, indirect ones too. */
 function licences({ inputs }) {

@@ -147,8 +147,14 @@ const treeSitterAsCommonJs = (root) => ({
   },
 });
 
+/** Where CI is set Ink draws nothing until the end; a screen is opened only for a person. */
+const inkDrawsAnywhere = rewrite("ink-draws-anywhere", /[\\/]is-in-ci[\\/]index\.js$/, () => [
+  [/const isInCi = [^;]+;/, "const isInCi = false;"],
+]);
+
 const plugins = (root) => [
   inkWithoutDevtools,
+  inkDrawsAnywhere,
   yogaAtOnce(root),
   quickWidth,
   signalExitWithoutAssert,
