@@ -3,7 +3,7 @@
  * library for it is loaded only when one of them is set.
  */
 import { readFile } from "node:fs/promises";
-import { rootCertificates } from "node:tls";
+import * as tls from "node:tls";
 import type { RequestInit as OwnInit } from "undici";
 import type { Network } from "./connection.js";
 
@@ -17,20 +17,28 @@ export async function fetchThrough(network: Network | undefined, baseURL: string
   if (direct && !caFile) return globalThis.fetch;
   const [undici, ca] = await Promise.all([
     import("undici"),
-    caFile ? readFile(caFile, "utf8").then((pem) => [...rootCertificates, pem]) : undefined,
+    caFile ? readFile(caFile, "utf8").then((pem) => [...usualAuthorities(), pem]) : undefined,
   ]);
-  const tls = ca && { ca };
+  const trust = ca && { ca };
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
   const dispatcher = direct
-    ? new undici.Agent({ ...limits, ...(tls && { connect: tls }) })
+    ? new undici.Agent({ ...limits, ...(trust && { connect: trust }) })
     : new undici.ProxyAgent({
         ...limits,
-        uri: proxy,
-        ...(tls && { requestTls: tls, proxyTls: tls }),
+        uri: /^\w+:\/\//.test(proxy) ? proxy : `http://${proxy}`,
+        // Many proxies tunnel to the ports of TLS only; plain requests they carry themselves.
+        proxyTunnel: false,
+        ...(trust && { requestTls: trust, proxyTls: trust }),
       });
   const send = (url: unknown, init: unknown) =>
     undici.fetch(url as string, { ...(init as OwnInit), dispatcher });
   return send as unknown as Fetch; // The same standard, declared twice.
+}
+
+/** What Node trusts, with what NODE_EXTRA_CA_CERTS adds where Node can tell. */
+function usualAuthorities(): readonly string[] {
+  const { getCACertificates } = tls as { getCACertificates?: (kind: "default") => string[] };
+  return getCACertificates?.("default") ?? tls.rootCertificates;
 }
 
 const isLoopback = (host: string): boolean =>

@@ -5,12 +5,22 @@ export function faultOfNetwork(error: unknown): Fault {
   const { code, message } = innermost(error);
   if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|UNABLE_TO_/.test(code) || /certificate/i.test(message))
     return { kind: "tls", message, retryable: false };
+  const proxy = /proxy response \((\d+)\)|proxy authentication required \((\d+)\)/i.exec(message);
+  if (proxy) return proxyFault(Number(proxy[1] ?? proxy[2]));
+  // A file of certificates that cannot be read.
+  if (/^(ENOENT|EACCES|EISDIR)$/.test(code)) return { kind: "tls", message, retryable: false };
   if (code === "ERR_INVALID_URL") return { kind: "network", message, retryable: false };
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return { kind: "timeout", message, retryable: true };
   if (dropped.has(code) || /other side closed|socket hang up/.test(message))
     return { kind: "interrupted", message, retryable: true };
   return { kind: "network", message: code ? `${code}: ${message}` : message, retryable: true };
 }
+
+const proxyFault = (status: number): Fault => ({
+  kind: "network",
+  message: `The proxy refused to connect (${status}).`,
+  retryable: status >= 500,
+});
 
 /** It was there and went away, which is not the same as nobody being there. */
 const dropped = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_ABORTED"]);
