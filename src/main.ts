@@ -5,12 +5,18 @@
 import pkg from "../package.json" with { type: "json" };
 import { answer } from "./front.js";
 import { hideEnvironment } from "./adapters/trust/environ.js";
-import { readFlags } from "./ui/flags.js";
+import { crash, watchForCrashes } from "./main/crash.js";
 import { flagProblem } from "./main/flag-problem.js";
+import { readFlags } from "./ui/flags.js";
 import { setUp } from "./main/setup.js";
 
-/** The exit code. Rejects only for a bug of ours. */
+/** The exit code; also for a bug of ours, which is told without any key in it. */
 export async function main(argv: readonly string[]): Promise<number> {
+  watchForCrashes();
+  return run(argv).catch(crash);
+}
+
+async function run(argv: readonly string[]): Promise<number> {
   const flags = readFlags(argv);
   if ("problem" in flags) {
     process.stderr.write(`${flagProblem(flags, process.env)}\n`);

@@ -14,6 +14,7 @@ import type { Locale, Words } from "../core/i18n/index.js";
 import { wordsFor } from "../core/i18n/index.js";
 import type { HitlMode } from "../core/policy.js";
 import type { Flags } from "../ui/flags.js";
+import { crashWith } from "./crash.js";
 import type { Permissions } from "./grant.js";
 import { openPermissions } from "./grant.js";
 import type { WorldOptions } from "./world.js";
@@ -52,6 +53,10 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
   forget(config.table.keys.map(({ name }) => name));
   let locale = config.locale;
   const words = () => wordsFor(locale);
+  crashWith({
+    keys: config.keys,
+    tell: (message) => words().headless.crashed(message, config.places.data),
+  });
   const folder = projectFolder(flags.cwd, words());
   if ("usage" in folder) return folder;
   const standing = openPermissions(config.rules, flags.allow, words());

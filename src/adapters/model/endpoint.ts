@@ -81,7 +81,8 @@ async function deliver(
 ): Promise<Response> {
   let response: Response;
   try {
-    response = await send(url, init);
+    // A key, and what the person says, go to the server they were meant for and no further.
+    response = await send(url, { ...init, redirect: "manual" });
   } catch (error) {
     throw new Undelivered(error);
   }

@@ -7,6 +7,8 @@ import { retryAfterIn } from "./retry-after.js";
 import { plainWords, saidIn } from "./said.js";
 
 export function faultOfStatus(status: number, headers: Headers, body: string): Fault {
+  const location = headers.get("location");
+  if (status >= 300 && status < 400 && location !== null) return moved(status, location);
   const value = parsed(body);
   const said = saidIn(value ?? plainWords(body));
   const kind = kindOf(said, status) ?? "bad_response";
@@ -21,6 +23,15 @@ export function faultOfStatus(status: number, headers: Headers, body: string): F
     ...(after !== undefined && { retryAfterMs: after }),
     ...(window !== undefined && { window }),
   };
+}
+
+/** Not followed: the key was entered for this server. */
+function moved(status: number, location: string): Fault {
+  const to = URL.canParse(location) ? new URL(location).origin : "another path";
+  const message =
+    `HTTP ${status}: it redirects to ${to}, which was not followed. ` +
+    "If that is right, make it the base URL.";
+  return { kind: "bad_response", message, status, retryable: false };
 }
 
 /** Worth another try: locks, limits and servers that are not themselves. */
