@@ -7,7 +7,7 @@ import { configuredEndpoints, endpointNamed, isLoopback } from "../adapters/conf
 import { demoModel, startDemoServer } from "../adapters/demo/server.js";
 import { storedProfile, storeProfile } from "../adapters/doctor/profiles.js";
 import type { Connection, Profile } from "../adapters/model/index.js";
-import { openModel, profileFor } from "../adapters/model/index.js";
+import { openModel, profileFor, providers } from "../adapters/model/index.js";
 import { servedModels } from "../adapters/servers/served-models.js";
 import type { ModelListing } from "../core/desk.js";
 import type { ModelName } from "../core/event.js";
@@ -38,15 +38,19 @@ export function modelOf(setup: Setup): OpenedModel {
   if (!endpoint) return { ...demoOpened(), settle: () => fromThisMachine(setup) };
   if (endpoint.model === "") return unnamed(endpoint, setup);
   const model = opened(endpoint, setup);
-  if (!onThisMachine(endpoint) || model.model.window !== undefined) return model;
+  if (!tellsItsWindow(endpoint) || model.model.window !== undefined) return model;
   return { ...model, settle: () => withWindow(endpoint, setup) };
 }
 
-/** The model to begin with when there is time to ask first, as in a pipe. */
+/**
+ * The model to begin with in a pipe. A model that was named is asked at once: nothing else is
+ * sent before the task's own first request.
+ */
 export async function settledModelOf(
   setup: Setup,
 ): Promise<{ opened: OpenedModel; notices: readonly Notice[] }> {
   const model = modelOf(setup);
+  if (setup.config.endpoint?.model) return { opened: model, notices: [] };
   return (await model.settle?.()) ?? { opened: model, notices: [] };
 }
 
@@ -91,8 +95,11 @@ const serverOf = (endpoint: Endpoint, setup: Setup) => ({
   network: setup.config.network,
 });
 
-const onThisMachine = ({ baseURL }: Endpoint): boolean =>
-  URL.canParse(baseURL) && isLoopback(new URL(baseURL).hostname);
+/** A server on this machine of a kind that is known to tell; any other is not bothered. */
+const tellsItsWindow = ({ provider, baseURL }: Endpoint): boolean =>
+  providers.some(({ id, local }) => id === provider && local === true) &&
+  URL.canParse(baseURL) &&
+  isLoopback(new URL(baseURL).hostname);
 
 function opened(endpoint: Endpoint, setup: Setup): OpenedModel {
   const connection = connectionTo(endpoint, setup);
