@@ -119,8 +119,9 @@ test("every export of src is imported somewhere else", () => {
 });
 
 test("packages are declared, and what is declared is used", () => {
-  const { dependencies, optionalDependencies } = JSON.parse(textOf("package.json"));
-  const declared = Object.keys({ ...dependencies, ...optionalDependencies });
+  const manifest = JSON.parse(textOf("package.json"));
+  const installed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  const declared = [...installed, ...Object.keys(manifest.devDependencies)];
   const imported = sources.flatMap((file) =>
     importsOf(treeOf(file))
       .filter((name) => !/^(\.|node:)/.test(name))
@@ -129,7 +130,17 @@ test("packages are declared, and what is declared is used", () => {
   // highlight.js belongs to lowlight, whose grammars it holds.
   const strange = imported.filter((name) => !declared.includes(name) && name !== "highlight.js");
   expect(new Set(strange)).toEqual(new Set());
-  expect(declared.filter((name) => !imported.includes(name))).toEqual([]);
+  expect(installed.filter((name) => !imported.includes(name))).toEqual([]);
+});
+
+test("whoever installs belay gets only what the bundle cannot hold", () => {
+  const manifest = JSON.parse(textOf("package.json"));
+  const installed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  const build = textOf("bin/build.js");
+  // ripgrep is a program and not a module: its package brings the binary.
+  const external = installed.filter((name) => name !== "@vscode/ripgrep");
+  expect(external.every((name) => build.includes(`"${name}"`))).toBe(true);
+  expect(build).toContain(`external: ["better-sqlite3", "undici"]`);
 });
 
 test("a person's words stand in the catalogue, in both languages", () => {
