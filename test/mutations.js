@@ -5,7 +5,44 @@
 const loop = ["test/core/loop", "test/core/runaway"];
 const shape = (title) => ["test/architecture.test.ts", "-t", title];
 
+const permissions = ["test/permission", "test/taint"];
+
 export const mutations = [
+  {
+    claim: "deny rules go before everything that allows",
+    file: "src/core/rules.ts",
+    find: "if (denied) return { ...denial(denied), ...partsOf(usual) };",
+    replace: "",
+    tests: permissions,
+  },
+  {
+    claim: "strangers' text makes protected effects ask",
+    file: "src/core/rules.ts",
+    find: "if (carried !== undefined) return",
+    replace: "if (carried === sources.length.toString()) return",
+    tests: permissions,
+  },
+  {
+    claim: "what a call brings in counts from its start",
+    file: "src/core/taint.ts",
+    find: "sources: [...taint.sources, ...fresh]",
+    replace: "sources: [...taint.sources]",
+    tests: permissions,
+  },
+  {
+    claim: "globs do not cover what must be asked for each time",
+    file: "src/core/permission/match.ts",
+    find: "glob === path && !OWN.test(path)",
+    replace: "match(path, glob, false)",
+    tests: permissions,
+  },
+  {
+    claim: "a project's allow does not count",
+    file: "src/main/grant.ts",
+    find: "rulesOf({ ask, deny }, \"project\", now)",
+    replace: "rulesOf({ allow, ask, deny }, \"project\", now)",
+    tests: permissions,
+  },
   {
     claim: "the core does no I/O",
     file: "src/core/runaway.ts",

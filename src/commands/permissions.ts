@@ -33,7 +33,8 @@ export function ruleLines(rules: readonly ListedRule[], words: Words): string[] 
   const { lists, sources, takenBack } = words.permissions;
   return rules.map(({ number, list, text, source, takenBack: off }) => {
     const state = off ? ` · ${takenBack}` : "";
-    return `  ${String(number).padStart(2)}  ${lists[list].padEnd(5)} ${text} · ${sources[source]}${state}`;
+    const head = `  ${String(number).padStart(2)}  ${lists[list].padEnd(5)} ${text}`;
+    return `${head} · ${sources[source]}${state}`;
   });
 }
 

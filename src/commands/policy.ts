@@ -15,13 +15,14 @@ export const policy: SlashCommand = {
     const { sources } = session.taint;
     const sandbox = desk.sandbox?.();
     const state = words.permissions;
+    const tainted = state.tainted({ sources: sourceNames(sources) });
     const lines = [
       say.title(hitl),
       `  ${say.reads}`,
       `  ${say.edits[hitl]}`,
       `  ${say.commands[hitl]}`,
       `  ${say.denied}`,
-      `  ${sources.length > 0 ? state.tainted({ sources: sourceNames(sources) }) : state.untainted}`,
+      `  ${sources.length > 0 ? tainted : state.untainted}`,
       `  ${sandbox === undefined ? state.sandboxOff : state.sandbox({ state: sandbox })}`,
       ...(rules.length > 0 ? [state.title, ...rules] : [state.none]),
     ];

@@ -9,6 +9,7 @@
  */
 import type { Reach } from "./command/reach.js";
 import type { Effect } from "./effect.js";
+import { judgeUrl } from "./net/judge.js";
 import type { PathMatch, Subject } from "./permission/match.js";
 import { concerns, covers, exactly, hostOf } from "./permission/match.js";
 import {
@@ -18,6 +19,7 @@ import {
   free,
   permission,
   question,
+  refusal,
   tainted,
 } from "./permission/judgements.js";
 import type { List, StandingRule } from "./permission/rule.js";
@@ -129,6 +131,8 @@ function usually(effect: Exclude<Effect, Execute>, mode: HitlMode): Judged {
       return { ...ask("mode_on", "low", path), grant: { kind: "edits" } };
     }
     case "fetch": {
+      const address = judgeUrl(effect.url);
+      if (address.verdict === "deny") return refusal("network", effect.url, address.reason);
       const grant: Grant = { kind: "host", host: hostOf(effect.url) };
       return { ...ask("network", "medium", effect.url), grant };
     }
@@ -142,6 +146,7 @@ function usually(effect: Exclude<Effect, Execute>, mode: HitlMode): Judged {
 
 /** The usual judgement after the rules and the mode. */
 function ruled(subject: Subject, usual: Judged, context: Context): Judged {
+  if (usual.ruling === "deny") return usual;
   const { match, standing } = context;
   const strict = (list: List) =>
     context.rules.find((r) => r.list === list && concerns(r.rule, subject, match));

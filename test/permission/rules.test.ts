@@ -116,7 +116,7 @@ check("hosts", [
     "not behind an at sign",
     fetching("https://docs.example.com@evil.test/"),
     { allow: ["host(docs.example.com)"] },
-    "ask",
+    "deny",
   ],
   [
     "not on another port",
@@ -150,6 +150,12 @@ check("hosts", [
     "deny",
   ],
   ["off", fetching("https://a.example/"), { mode: "off" }, "allow"],
+]);
+
+check("addresses that nothing allows", [
+  ["this machine", fetching("http://127.0.0.1/"), { mode: "off", allow: ["host(*)"] }, "deny"],
+  ["a name of it", fetching("http://localhost:8080/"), { allow: ["host(localhost:8080)"] }, "deny"],
+  ["a file", fetching("file:///etc/passwd"), { allow: ["tool(web_fetch)"] }, "deny"],
 ]);
 
 check("tools and servers", [
@@ -211,7 +217,7 @@ test("always is offered with its exact scope, and not where a rule asks", async 
     words: ["npm", "test"],
     exact: false,
   });
-  expect(await offered(fetching("https://u:p@A.example:8443/x"))).toEqual({
+  expect(await offered(fetching("https://A.example:8443/x"))).toEqual({
     kind: "host",
     host: "a.example:8443",
   });

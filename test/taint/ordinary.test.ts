@@ -1,10 +1,23 @@
 /** Honest work is not nagged: what is asked only because text from outside came in. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Effect } from "../../src/core/effect.js";
 import { clean, taintAfter } from "../../src/core/taint.js";
 import { policyOf } from "../permission/judge.js";
-import type { Ordinary } from "./ordinary.js";
-import { ordinary } from "./ordinary.js";
+
+/**
+ * Sessions as people have them, with the permissions such people have given. A call is `read F`,
+ * `write F`, `fetch URL`, `mcp SERVER/TOOL`, or a command.
+ */
+interface Ordinary {
+  title: string;
+  mode?: "auto" | "off";
+  allow?: readonly string[];
+  calls: readonly string[];
+}
+
+const text = readFileSync("test/cases/taint/ordinary.json", "utf8");
+const ordinary = JSON.parse(text) as readonly Ordinary[];
 
 /** What the session's calls come to; everything that is asked for is allowed once. */
 async function needless(session: Ordinary): Promise<string[]> {

@@ -16,12 +16,6 @@ export function goesOnline({ program, args, redirects }: Run): boolean {
   return BY_VERB.some(([programs, online]) => programs.test(program) && online.test(said));
 }
 
-/** It hands what is here to another machine. */
-export function pushes({ program, args }: Run): boolean {
-  const [verb] = verbs(args.slice(1).map((arg) => arg.text));
-  return /^(git|hg|jj)$/.test(program) && verb === "push";
-}
-
 const ALWAYS =
   /^(ping6?|traceroute|mtr|npx|bunx|uvx|pnpx|svn|mail|mailx|mutt|sendmail|msmtp|swaks|ngrok|cloudflared|vercel|netlify|heroku|flyctl|firebase|wrangler|yt-dlp|youtube-dl|huggingface-cli|hf|rustup|freshclam|snap|flatpak|twine)$/;
 
@@ -44,7 +38,7 @@ const BY_VERB: readonly (readonly [RegExp, RegExp])[] = [
   [/^pip\d*(\.\d+)?$/, /^(install|download|search|index|wheel)( |$)/],
   [/^cargo$/, /^(install|fetch|publish|search|update|add|login|owner|yank)( |$)/],
   [/^go$/, /^(get|install|mod (download|tidy|vendor|get))( |$)/],
-  [/^(apt|apt-get|aptitude|dnf|yum|zypper|apk|pacman|port|emerge|xbps-install|winget|choco)$/, /./],
+  [/^(apt|apt-get|aptitude|dnf|yum|zypper|apk|pacman|port|emerge|winget|choco)$/, /./],
   [/^(helm|kubectl|oc|terraform|tofu|pulumi|ansible(-\w+)?|sls|cdk|sam)$/, /./],
   [/^openssl$/, /^(s_client|ocsp)( |$)/],
   [/^(playwright|nvm|fnm|volta|asdf|mise|corepack|sdk)$/, /^(install|use|prepare|pull)( |$)/],

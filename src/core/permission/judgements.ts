@@ -18,6 +18,15 @@ export const free = allow("free");
 
 const ruleOf = ({ text, source }: StandingRule) => ({ text, source });
 
+/** It holds whatever is allowed. */
+export const refusal = (why: Why, detail: string, reason: string): Judged => ({
+  ruling: "deny",
+  danger: "high",
+  why,
+  detail,
+  reason,
+});
+
 export const denial = (rule: StandingRule): Judged => ({
   ruling: "deny",
   danger: "high",

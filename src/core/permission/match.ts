@@ -4,6 +4,7 @@
  */
 import type { Reach } from "../command/reach.js";
 import type { Effect } from "../effect.js";
+import { covers as coversName } from "../net/host-rule.js";
 import type { Rule } from "./rule.js";
 
 /** `*`, `**`, `?`, `[a-z]` and `{a,b}` as usual, hidden files too; `loose`: whatever the case. */
@@ -89,24 +90,26 @@ function pathsOf(kind: "read" | "write", { effect, reach }: Subject): readonly s
 }
 
 /** A name without a slash stands for it at any depth; what is named holds what lies in it. */
-export function liesIn(path: string, glob: string, match: PathMatch): boolean {
+function liesIn(path: string, glob: string, match: PathMatch): boolean {
   const whole = glob.includes("/") ? glob : `**/${glob}`;
   const folder = whole.replace(/\/\*\*$/, "");
   return [whole, folder, `${folder}/**`].some((one) => match(path, one, true));
 }
 
+/** A host with a port means that port; one without, the usual ones. */
 function coversHost(host: string, address: string): boolean {
   const url = urlOf(address);
   if (!url) return false;
-  const [, parent] = /^\*\.(.+)$/.exec(host) ?? [];
-  const name = url.host.replace(/\.(?=:|$)/, "");
-  return host === "*" || (parent ? name.endsWith(`.${parent}`) : name === host);
+  const [, name = "", port = ""] = /^(.*?)(?::(\d+))?$/.exec(host) ?? [];
+  return port === url.port && (name === "*" || coversName(name, url.hostname));
 }
 
-function isBelow(url: URL, host: string): boolean {
-  const parent = host.replace(/^\*\./, "");
-  const names = [url.host, url.hostname].map((name) => name.replace(/\.(?=:|$)/, ""));
-  return host === "*" || names.some((name) => name === parent || name.endsWith(`.${parent}`));
+/** With every host below it, on any port. */
+function isBelow({ hostname, port }: URL, host: string): boolean {
+  const [, name = "", wanted] = /^(?:\*\.)?(.*?)(?::(\d+))?$/.exec(host) ?? [];
+  if (wanted !== undefined && wanted !== port) return false;
+  const asked = hostname.replace(/\.+$/, "");
+  return name === "*" || asked === name || asked.endsWith(`.${name}`);
 }
 
 const urlOf = (address: string): URL | undefined =>

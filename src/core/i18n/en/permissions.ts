@@ -25,7 +25,9 @@ export const permissions = {
   title: "Standing permissions; deny goes before ask, and ask before allow:",
   none: "There are no standing permissions. The mode alone decides (/hitl).",
   takenBack: "taken back",
-  keys: "/permissions revoke N takes one back · /permissions why X says why a tool, command or path would ask",
+  keys:
+    "/permissions revoke N takes one back · " +
+    "/permissions why X says why a tool, command or path would ask",
   usage: "/permissions [why TOOL|COMMAND|PATH] [revoke N]",
   revoked: (p: { rule: string }) => `From the next call on, ${p.rule} no longer allows anything.`,
   stillWritten: (p: { place: string }) =>
@@ -79,6 +81,7 @@ export const permissions = {
       `Not approved: ${p.subject}. Text from outside has come in (${p.sources}), so this needs ` +
       "a person each time, and nobody can be asked here.",
     rule: (p: { subject: string; rule: string }) =>
-      `Not approved: ${p.subject}. The rule ${p.rule} asks for a person, and nobody can be asked here.`,
+      `Not approved: ${p.subject}. The rule ${p.rule} asks for a person, and nobody can be ` +
+      "asked here.",
   },
 };
