@@ -3,13 +3,16 @@
  * of a screen. The terminal is one screen; an editor may be another.
  */
 import type { Event } from "./event.js";
+import type { Part } from "./message.js";
 import type { Approver } from "./ports.js";
 import type { HitlMode } from "./policy.js";
 
 /** The program, as a screen sees it. */
 export interface Seat {
   /** A task, or a line that begins with `/` or `!`. While a turn runs, a task steers it. */
-  submit(line: string): void;
+  submit(line: string, pictures?: readonly Picture[]): void;
+  /** The last line that steers and was not taken up yet, given back; undefined = none. */
+  takeBack?(): string | undefined;
   /** Ends the turn that runs; nothing if none does. */
   cancel(): void;
   /** Leaves: the screen is closed by the program, not by itself. */
@@ -18,8 +21,28 @@ export interface Seat {
   history(): readonly string[];
   /** What could stand where the cursor is, best first. */
   complete(line: string, cursor: number): Promise<readonly Completion[]>;
+  /** Files of the project, relative with `/`, without what git ignores: as they were lately. */
+  files?(): Promise<readonly string[]>;
+  /** A file that is a picture a model can be shown; undefined = it is none. */
+  picture?(path: string): Promise<Picture | undefined>;
+  /** The text after the person's own editor, which has the terminal meanwhile. */
+  edit?(text: string): Promise<Edited>;
+  /** What was being written when the program ended badly; asked once. */
+  draft?(): string | undefined;
+  /** Keeps what is being written; "" forgets it. */
+  keepDraft?(text: string): void;
   status(): Status;
 }
+
+export interface Picture {
+  /** The file's name, without its folder. */
+  name: string;
+  bytes: number;
+  part: Extract<Part, { type: "image" }>;
+}
+
+/** `none`: no editor is named; `failed`: it could not be run, or said that it failed. */
+export type Edited = { text: string } | { problem: "none" | "failed"; editor: string };
 
 export interface Completion {
   /** Replaces `line.slice(from, cursor)`. */
@@ -41,6 +64,8 @@ export interface Status {
   tokens: { input: number; output: number; cached: number };
   /** Share of the model's window in use, 0 to 1; undefined when the window is unknown. */
   context: number | undefined;
+  /** The prompt is edited as vi does. */
+  vim?: boolean;
 }
 
 /** The screen, as the program sees it. */
