@@ -75,13 +75,11 @@ export function notesOf({ files }: ProjectFiles): string {
 
 /** Rules of a trusted project. What has another shape than a list of words is no rule. */
 export function rulesOf({ files }: ProjectFiles): ProjectRules {
-  const settings = files.filter(({ path, text }) => OWN_SETTINGS.has(path) && text !== undefined);
-  const all = settings.map(({ text = "" }) => permissionsIn(JSON.parse(text)));
-  const list = (name: keyof ProjectRules) => all.flatMap((lists) => wordsIn(lists[name]));
-  return { allow: list("allow"), ask: list("ask"), deny: list("deny") };
+  const settings = files.find(({ path }) => path === ".belay/config.json");
+  if (settings?.text === undefined) return noRules;
+  const { allow, ask, deny } = permissionsIn(JSON.parse(settings.text));
+  return { allow: wordsIn(allow), ask: wordsIn(ask), deny: wordsIn(deny) };
 }
-
-const OWN_SETTINGS = new Set([".belay/config.json", ".belay/settings.json"]);
 
 function permissionsIn(value: unknown): Readonly<Record<string, unknown>> {
   const { permissions } = (value ?? {}) as { permissions?: unknown };

@@ -6,6 +6,8 @@ import { expect } from "vitest";
 import type { Fetched, FetchOptions } from "../../src/adapters/net/guarded-fetch.js";
 import { guardedFetch } from "../../src/adapters/net/guarded-fetch.js";
 import { judgeUrl } from "../../src/core/net/judge.js";
+import { standingRules } from "../../src/core/permission/rule.js";
+import { standingPolicy } from "../../src/core/rules.js";
 
 export interface FetchRow {
   title: string;
@@ -61,11 +63,17 @@ export async function internet(
   }
 }
 
-/** Allow and ask are the text's alone; a denial may also come on the way. */
+/** Whether to ask is the policy's; a denial may also come on the way. */
 export async function checkFetch(row: FetchRow): Promise<void> {
-  const judged = judgeUrl(row.url, row.rules).verdict;
-  if (row.expect !== "deny") return expect(judged).toBe(row.expect);
-  if (judged === "deny") return;
+  const denied = judgeUrl(row.url).verdict === "deny";
+  if (row.expect !== "deny") {
+    const { rules } = standingRules({ allow: row.rules ?? [] }, "user");
+    const never = async () => Promise.reject(new Error("no command was asked about"));
+    const policy = standingPolicy(() => "auto", never, { rules: () => rules });
+    const judged = await policy.judge([{ kind: "fetch", url: row.url }], []);
+    return expect({ denied, ruling: judged.ruling }).toEqual({ denied: false, ruling: row.expect });
+  }
+  if (denied) return;
   const steps = [...(row.redirect ?? [])];
   const answer = (_: IncomingMessage, res: ServerResponse): void => {
     const [status, location] = steps.shift()?.replace("PORT", "9").split(" ") ?? [];

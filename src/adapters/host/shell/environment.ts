@@ -3,6 +3,8 @@
  * and settings that keep programs from waiting for someone at a terminal.
  */
 
+import { delimiter, isAbsolute } from "node:path";
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variable by which everything a command has started is found again. */
@@ -20,8 +22,9 @@ export function environmentOf({ from, pass = [] }: Passed, marker: string, cwd: 
   for (const [name, value] of Object.entries(from)) {
     if (value === undefined) continue;
     const wanted = pass.includes(name) || (isAllowed(name) && !hasPassword(value));
-    if (wanted) env[name] = value;
+    if (wanted) env[name] = name.toUpperCase() === "PATH" ? absoluteOnly(value) : value;
   }
+  if (env.PATH === "") delete env.PATH;
   // A belay inside a belay: what it starts is found by both.
   const outer = from[MARKER];
   return {
@@ -32,6 +35,13 @@ export function environmentOf({ from, pass = [] }: Passed, marker: string, cwd: 
     [MARKER]: outer === undefined ? marker : `${outer},${marker}`,
   };
 }
+
+/** `.`, `bin` and an empty entry mean the project's folder: its `git` would be taken for git. */
+const absoluteOnly = (path: string): string =>
+  path
+    .split(delimiter)
+    .filter((entry) => isAbsolute(entry))
+    .join(delimiter);
 
 const isAllowed = (name: string): boolean =>
   ALLOWED.has(name.toUpperCase()) || (KINDS.test(name) && !SECRET.test(name));
