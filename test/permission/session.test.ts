@@ -150,7 +150,7 @@ test("/policy tells of the mode, the rules and of text from outside", async () =
   expect(await s.type("/policy")).toContain("(curl -s https://x.example)");
 });
 
-test("the audit keeps the hash of what was shown, for what was asked and nothing else", async () => {
+test("the audit keeps the hash of what was shown, for what was asked only", async () => {
   const read: Line = { calls: [["read_file", { path: "notes.txt" }]] };
   const s = await open([read, npmTest, { say: "ok" }], {}, [{ allow: true, by: "user" }]);
   await s.say("go");

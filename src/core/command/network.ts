@@ -22,7 +22,7 @@ const ALWAYS =
 const INSTALLING =
   /^(i|ci|install|add|update|upgrade|publish|dlx|exec|x|create|init|get|sync|login|search|view|info|audit|outdated|download|fetch|pull|push|up|lock|tap)( |$)/;
 
-/** Programs of which some verbs do. Each is held against the first two words that are no options. */
+/** Programs of which some verbs do, held against the first two words that are no options. */
 const BY_VERB: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^git$/,
