@@ -74,6 +74,37 @@ describe.each(Object.keys(defects) as DefectName[])("%s", (name) => {
   });
 });
 
+test.each([
+  ["fails every other time", { refuses: (_: unknown, n: number) => n % 2 === 1 }],
+  ["fails the first time each kind of thing is asked", { refuses: firstTimes() }],
+])("a server that %s teaches nothing that is not so", async (_, flaky) => {
+  const server = await defectServer(undefined, {}, flaky.refuses);
+  try {
+    const found = await examined(server);
+    expect(lessonsOf(found.findings)).toEqual({});
+    expect(found.findings.map((f) => f.note)).toContain("errors_busy");
+  } finally {
+    await server.close();
+  }
+});
+
+function firstTimes() {
+  const seen = new Set<string>();
+  return (request: unknown) => {
+    const said = JSON.stringify(request);
+    return seen.has(said) ? false : Boolean(seen.add(said));
+  };
+}
+
+test("a server that counts characters instead of tokens cuts nothing", async () => {
+  const server = await defectServer("counts characters");
+  try {
+    expect(bad(await examined(server))).toContain("window: window_unknown ");
+  } finally {
+    await server.close();
+  }
+});
+
 test("there are more than 25 of them", () => {
   expect(Object.keys(defects).length).toBeGreaterThanOrEqual(25);
 });

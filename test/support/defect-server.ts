@@ -63,10 +63,14 @@ export interface DefectServer {
   close(): Promise<void>;
 }
 
-/** `routes`: more of them, as `GET /props`, with what they answer. */
+/**
+ * `routes`: more of them, as `GET /props`, with what they answer. `fails`: those requests, by
+ * their number from 1, get a 500.
+ */
 export async function defectServer(
   name?: DefectName,
   routes: Record<string, unknown> = {},
+  fails: (request: WireRequest, number: number) => boolean = () => false,
 ): Promise<DefectServer> {
   const defect: Defect = name ? defects[name] : { note: "" };
   let state: State = { requests: 0, called: 0 };
@@ -90,6 +94,7 @@ export async function defectServer(
     state.requests += 1;
     told.requests.push(request);
     if (rules) told.complaints.push(...rules(request));
+    if (fails(request, state.requests)) return refuse(res, { status: 500, message: "Failed." });
     const refusal = defect.refuses?.(request, state);
     if (refusal !== undefined) return refuse(res, refusal);
     answer(res, request);

@@ -221,6 +221,10 @@ const rules = {
         ? events.join("")
         : 'data: {"error":{"message":"Overloaded","type":"overloaded_error"}}\n\n',
   },
+  "an empty stream, once": {
+    note: "errors_in_stream",
+    body: (events, _, { requests }) => (requests > 1 ? events.join("") : ""),
+  },
   "503 with Retry-After, once": {
     note: "errors_busy",
     refuses: (_, { requests }) =>
@@ -244,6 +248,13 @@ const rules = {
       ...counted,
       prompt_tokens: Math.min(2048, Number(counted.prompt_tokens)),
     }),
+  },
+  "counts characters": {
+    note: "window_unknown",
+    usage: (_, r) => {
+      const prompt_tokens = Math.ceil(JSON.stringify(r.messages).length / 4);
+      return { prompt_tokens, completion_tokens: 1, total_tokens: prompt_tokens + 1 };
+    },
   },
   "tells of 4,096 tokens when asked": {
     note: "window_small",

@@ -83,6 +83,8 @@ async function replay(
   if (probe.profile.replay === "never") return ok("replay", "replay_refused");
   const without = await probe.ask({ messages: told, tools, profile: { replay: "never" } });
   if (!refused(without)) return ok("replay", "replay_free");
+  const again = await probe.ask({ messages: told, tools, profile: { replay: "never" } });
+  if (!refused(again)) return ok("replay", "replay_free");
   return handled("replay", "replay_demanded", { lesson: demanded });
 }
 

@@ -88,17 +88,28 @@ async function windowInRefusal(probe: Probe): Promise<number | undefined> {
   return completion.fault?.window;
 }
 
-/** Tokens of a prompt that is longer than the smallest default in use (2,048). */
-const longPrompt = 3_000;
+/** Words of a prompt that is longer than the smallest default in use (2,048 tokens). */
+const manyWords = 3_000;
+/** Words of one that fits anywhere. */
+const fewWords = 500;
 
-/** Some servers take any prompt and drop the beginning: their own count gives them away. */
+/**
+ * Some servers take any prompt and drop the beginning: their own count gives them away, when it
+ * does not grow with the prompt. How they count (some take characters) does not matter.
+ */
 async function silentCut(probe: Probe): Promise<number | undefined> {
-  const long = said(`${"a ".repeat(longPrompt)}\nSay done.`);
-  const { completion } = await probe.ask({ messages: [long], profile: { maxTokens: limit } });
-  const counted = completion.usage?.prompt;
-  if (!completion.completed || counted === undefined || counted > longPrompt * 0.8)
-    return completion.fault?.window;
-  return 2 ** Math.round(Math.log2(counted));
+  const short = await counted(probe, fewWords);
+  const long = await counted(probe, manyWords);
+  if (short === undefined || long === undefined) return undefined;
+  const expected = (short / fewWords) * manyWords;
+  return long < expected * 0.75 ? 2 ** Math.round(Math.log2(long)) : undefined;
+}
+
+/** Tokens of a prompt with that many words, as the server counts them. */
+async function counted(probe: Probe, words: number): Promise<number | undefined> {
+  const prompt = said(`${"word ".repeat(words)}\nSay done.`);
+  const { completion } = await probe.ask({ messages: [prompt], profile: { maxTokens: limit } });
+  return completion.completed ? completion.usage?.prompt : undefined;
 }
 
 export async function images(probe: Probe): Promise<Finding> {

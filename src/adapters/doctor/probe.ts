@@ -96,7 +96,10 @@ export class Probe {
       const entries = Object.entries(change);
       if (entries.every(([key, value]) => this.profile[key as keyof Profile] === value)) continue;
       const got = await this.send(question, { ...this.profile, ...change });
-      if (refused(got)) continue;
+      if (!got.completion.completed) continue;
+      // It may have failed by chance: then it takes the question as it was too.
+      const again = await this.send(question, this.profile);
+      if (again.completion.completed) return { ...again, changes: {} };
       this.learn(change);
       return { ...got, changes: change };
     }
@@ -149,15 +152,17 @@ const doctorsPatience: Partial<Timing> = {
   tailMs: 1_000,
 };
 /** How long to wait before asking again; undefined: it would not help. */
-function waitFor({ status, completion: { fault } }: Exchange, attempt: number): number | undefined {
-  if (!fault?.retryable || fault.kind === "interrupted" || fault.kind === "empty_response")
-    return undefined;
-  // A template that fails answers 500 each time.
-  if (attempt >= (status === 500 ? 2 : 3)) return undefined;
+function waitFor(got: Exchange, attempt: number): number | undefined {
+  const { fault } = got.completion;
+  if (!fault?.retryable || attempt >= attemptsMax) return undefined;
+  // What came without its end comes so each time; where nothing came it was an accident.
+  const begun = got.seen.wordy > 0 || got.seen.calls.length > 0;
+  if (begun && fault.kind === "interrupted") return undefined;
   const waitMs = fault.retryAfterMs ?? retryMs;
   return waitMs > waitMaxMs ? undefined : waitMs;
 }
 
+const attemptsMax = 3;
 const retryMs = 400;
 const waitMaxMs = 15_000;
 

@@ -155,7 +155,7 @@ function callAdvice(provider: string): string {
     case "lmstudio":
       return "Take a model that is listed as one with tools";
     default:
-      return "belay needs a model that can call tools: choose another with --model";
+      return "Choose a model that can call tools; a gateway in between may have left them out";
   }
 }
 

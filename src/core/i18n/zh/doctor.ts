@@ -11,7 +11,7 @@ function callAdvice(provider: string): string {
     case "lmstudio":
       return "请选用标明支持工具的模型";
     default:
-      return "belay 需要支持工具调用的模型：请用 --model 换一个";
+      return "请选用支持工具调用的模型；中间的网关也可能丢掉了工具";
   }
 }
 
