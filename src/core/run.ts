@@ -131,8 +131,9 @@ export async function run(
       return { type: "call.judged", ...about, verdict };
     }
     show({ type: "call.asking", ...about });
-    const shown = ports.digest?.(JSON.stringify(preview ?? { subject, effects }));
     const verdict = await ports.approver.ask(about, signal);
+    const shown =
+      verdict.by === "user" && ports.digest?.(JSON.stringify(preview ?? { subject, effects }));
     return { type: "call.judged", ...about, verdict, ...(shown && { shown }) };
   }
 

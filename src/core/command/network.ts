@@ -3,10 +3,13 @@
  * is a build or a test that might.
  */
 import { isNetwork } from "./follow/names.js";
+import type { Arg } from "./follow/scope.js";
 import type { Run } from "./follow/trace.js";
 
-export function goesOnline({ program, args, redirects }: Run): boolean {
+export function goesOnline(run: Run): boolean {
+  const { program, args, redirects } = run;
   if (redirects.some(({ target }) => /^\/dev\/(tcp|udp)\//.test(target.text))) return true;
+  if (program === "curl" && staysHere(args)) return false;
   if (isNetwork(program) || ALWAYS.test(program)) return true;
   const words = verbs(args.slice(1).map((arg) => arg.text));
   const [verb = ""] = words;
@@ -15,6 +18,28 @@ export function goesOnline({ program, args, redirects }: Run): boolean {
   const said = words.slice(0, 2).join(" ");
   return BY_VERB.some(([programs, online]) => programs.test(program) && online.test(said));
 }
+
+/**
+ * It asks a server on this machine, as one does of what one has just built, and would not be
+ * sent on from there.
+ */
+function staysHere(args: readonly Arg[]): boolean {
+  const words = args.slice(1);
+  const options = words.filter(({ text }) => /^-./.test(text)).map(({ text }) => text);
+  const addresses = words.filter(
+    ({ text }, i) => !/^-./.test(text) && !CURL_VALUED.test(words[i - 1]?.text ?? ""),
+  );
+  const plain = options.every((option) => CURL_PLAIN.test(option) || CURL_VALUED.test(option));
+  return (
+    plain && addresses.length > 0 && addresses.every((arg) => arg.known && HERE.test(arg.text))
+  );
+}
+
+const HERE = /^(https?:\/\/)?(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1\])(:\d{1,5})?([/?#]|$)/i;
+const CURL_PLAIN =
+  /^(-[sSfikvIgN]+|-X[A-Z]+|--(silent|show-error|fail|fail-with-body|include|insecure|verbose|head|no-buffer|compressed))$/;
+const CURL_VALUED =
+  /^(-[sSfikvIgN]*[XHdowmu]|--(request|header|data|data-raw|data-binary|json|output|write-out|max-time|connect-timeout|retry|user|form))$/;
 
 const ALWAYS =
   /^(ping6?|traceroute|mtr|npx|bunx|uvx|pnpx|svn|mail|mailx|mutt|sendmail|msmtp|swaks|ngrok|cloudflared|vercel|netlify|heroku|flyctl|firebase|wrangler|yt-dlp|youtube-dl|huggingface-cli|hf|rustup|freshclam|snap|flatpak|twine)$/;
