@@ -1,6 +1,7 @@
 /** Draws the frames of a stage. Decides nothing. */
 import { Box, Static, Text, useCursor } from "ink";
 import { memo, useSyncExternalStore } from "react";
+import { PRINT_MARK } from "./outlet.js";
 import type { Stage } from "./stage.js";
 
 export function App({ stage }: { stage: Stage }) {
@@ -9,7 +10,7 @@ export function App({ stage }: { stage: Stage }) {
   setCursorPosition(cursor);
   return (
     <>
-      <Printed key={printed.id} text={printed.text} />
+      <Printed key={printed} some={printed > 0} />
       <Box flexDirection="column">
         {parts.map((rows, at) => (rows === "" && at > 0 ? null : <Part key={at} rows={rows} />))}
       </Box>
@@ -17,9 +18,9 @@ export function App({ stage }: { stage: Stage }) {
   );
 }
 
-/** Each piece is a Static of its own, so that none keeps what was printed before. */
-const Printed = memo(({ text }: { text: string }) => (
-  <Static items={text === "" ? [] : [text]}>{(one) => <Text key="text">{one}</Text>}</Static>
+/** Ink prints a mark; the outlet puts the rows there, which Ink need not measure and keep. */
+const Printed = memo(({ some }: { some: boolean }) => (
+  <Static items={some ? [PRINT_MARK] : []}>{(mark) => <Text key={mark}>{mark}</Text>}</Static>
 ));
 
 const Part = memo(({ rows }: { rows: string }) => <Text>{rows === "" ? " " : rows}</Text>);

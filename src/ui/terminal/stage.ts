@@ -28,14 +28,17 @@ export interface Setting {
   home: string | undefined;
   libraries(): Promise<Libraries>;
   highlight(): Promise<Highlight>;
+  /** Rows for the scrollback, once: they belong to the frame that comes next. */
+  print(rows: string): void;
   /** Milliseconds, monotonic. */
   now(): number;
   suspend(): void;
 }
 
-/** What React draws: text for the scrollback, once, and the live parts. */
+/** What React draws: the live parts, and that something was printed before them. */
 export interface Frame {
-  printed: { id: number; text: string };
+  /** How many times so far. */
+  printed: number;
   parts: readonly string[];
   cursor: { x: number; y: number } | undefined;
 }
@@ -69,7 +72,7 @@ export function createStage(setting: Setting): Stage {
   const lines: string[] = [];
   const listeners = new Set<() => void>();
   let libraries: Libraries | "loading" | undefined;
-  let frame: Frame = { printed: { id: 0, text: "" }, parts: [], cursor: undefined };
+  let frame: Frame = { printed: 0, parts: [], cursor: undefined };
   let queued: string[] = [];
   let began: number | undefined;
   let tick: ReturnType<typeof setTimeout> | undefined;
@@ -115,7 +118,8 @@ export function createStage(setting: Setting): Stage {
   }
 
   function show(look: Look): void {
-    const text = lines.splice(0, leaving ? lines.length : PRINT_MAX).join("\n");
+    const printed = lines.splice(0, leaving ? lines.length : PRINT_MAX);
+    if (printed.length > 0) setting.print(printed.join("\n"));
     const asked = libraries === undefined || libraries === "loading" ? undefined : asking;
     const { parts, cursor } = compose(
       {
@@ -133,9 +137,8 @@ export function createStage(setting: Setting): Stage {
       },
       look,
     );
-    const id = text === "" ? frame.printed.id : frame.printed.id + 1;
     frame = {
-      printed: text === "" ? frame.printed : { id, text },
+      printed: frame.printed + (printed.length > 0 ? 1 : 0),
       parts: parts.map((rows) => rows.map((row) => paint(row, setting.theme)).join("\n")),
       cursor,
     };
