@@ -70,7 +70,10 @@ export type Entry = {
 
 export interface Search {
   /** Paths relative to the root, `/`, sorted; honours .gitignore; never follows links. */
-  glob(query: { pattern: string; path: string; max: number }, signal: AbortSignal): Promise<Globbed>;
+  glob(
+    query: { pattern: string; path: string; max: number },
+    signal: AbortSignal,
+  ): Promise<Globbed>;
   grep(query: GrepQuery, signal: AbortSignal): Promise<Grepped>;
 }
 
@@ -151,4 +154,6 @@ export interface Ran {
   wantedInput: boolean;
   /** Set when it runs on in the background. */
   job?: string;
+  /** It ran in a sandbox: English, for the model, what cannot be done in there. */
+  inside?: string;
 }

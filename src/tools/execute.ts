@@ -122,8 +122,19 @@ function notes(ran: Ran): string[] {
       `${count(ran.ended, "process", "processes")} it had left running ` +
         `${ran.ended === 1 ? "was" : "were"} ended; set background to keep them.`,
     );
+  if (ran.inside !== undefined && isFailure(ran) && WALL.test(`${ran.output}${ran.problem ?? ""}`))
+    said.push(ran.inside);
+  if (ran.inside !== undefined && ran.job !== undefined)
+    said.push("It runs in a sandbox: what listens there may not be reachable from outside.");
   return said;
 }
+
+/** What programs say when a wall of the sandbox stands in their way. */
+const WALL =
+  /read-only file system|EROFS|network is unreachable|ENETUNREACH|ENOTFOUND|EAI_AGAIN|could not resolve|name resolution|permission denied|EACCES|not permitted|EPERM|connection refused|ECONNREFUSED|resource busy|EBUSY|sandbox/i;
+
+const isFailure = (ran: Ran): boolean =>
+  ran.job === undefined && (ran.problem !== undefined || (ran.exit ?? 0) !== 0);
 
 const nothingSaid = (ran: Ran): string =>
   ran.problem !== undefined || ran.job !== undefined ? "" : " No output.";

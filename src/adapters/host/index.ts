@@ -4,8 +4,10 @@
 import { homedir } from "node:os";
 import { realpath } from "node:fs/promises";
 import type { Host, Shell } from "../../core/host.js";
+import type { SandboxState } from "../../core/sandbox.js";
 import { localFiles, openRoot } from "./files/files.js";
 import { openSpill } from "./files/spill.js";
+import { openSandbox, type SandboxWish } from "./sandbox/open.js";
 import { localSearch } from "./search/search.js";
 import type { Environment } from "./shell/environment.js";
 import { LocalShell } from "./shell/shell.js";
@@ -19,12 +21,15 @@ export interface LocalHostOptions {
   environment?: Environment;
   /** Further variables that commands may see. */
   pass?: readonly string[];
+  /** In which commands are to run; left out = in none. */
+  sandbox?: SandboxWish;
   /** By paths where descriptors could be used: what other systems do, for its tests. */
   reach?: "handles" | "paths";
 }
 
 export interface LocalHost extends Host {
   shell: Required<Shell>;
+  sandbox: SandboxState;
   /** Ends every command, those in the background too, and lets go of the root. */
   close(): Promise<void>;
 }
@@ -33,7 +38,11 @@ export interface LocalHost extends Host {
 export async function localHost(options: LocalHostOptions): Promise<LocalHost> {
   const root = await openRoot(options.root, options.reach ?? "handles");
   const { environment: from = process.env, pass = [] } = options;
+  const opened =
+    options.sandbox && (await openSandbox(options.sandbox, { root: root.path, env: from }));
+  const sandbox = opened && "enter" in opened ? opened : undefined;
   const shell = new LocalShell({
+    sandbox,
     cwd: root.path,
     passed: { from, pass },
     temporary: options.stateDir,
@@ -44,8 +53,10 @@ export async function localHost(options: LocalHostOptions): Promise<LocalHost> {
     files: localFiles(root),
     search: localSearch(root),
     shell,
+    sandbox: sandbox?.state ?? { on: false, ...(opened && "why" in opened && { lack: opened }) },
     close: async () => {
       await shell.close();
+      await sandbox?.close();
       await root.close();
     },
   };

@@ -80,8 +80,9 @@ export class Running {
     const wantedInput = how === "timeout" && this.waitsForInput();
     if (how === "exit") await this.drained(DRAIN_MS);
     const grace = how === "timeout" ? GRACE_MS : how === "cancel" ? CANCEL_GRACE_MS : undefined;
-    const ended = await this.clear(grace);
+    const cleared = await this.clear(grace);
     const exit = await this.started.exit;
+    const ended = exit.left ?? cleared;
     // Nobody holds the other end any more: what is left is on its way, unless the disk is slow.
     await this.drained(how === "cancel" || this.holders().length > 0 ? DRAIN_MS : LAST_MS);
     for (const stream of this.started.outputs) stream.destroy();
@@ -90,6 +91,7 @@ export class Running {
     return {
       exit: how === "exit" ? exit.code : null,
       ...(exit.signal && { signal: exit.signal }),
+      ...(exit.problem !== undefined && how === "exit" && { problem: exit.problem }),
       timedOut: how === "timeout",
       cancelled: how === "cancel",
       ...captured,
@@ -111,8 +113,9 @@ export class Running {
     if (grace === undefined) await this.settled();
     let alive = left();
     if (alive.length === 0) return 0;
-    signalAll(alive, "SIGTERM");
-    signalAll(alive, "SIGCONT"); // One that was stopped hears nothing else.
+    const asked = this.started.keeper ? alive.filter((pid) => pid !== this.started.pid) : alive;
+    signalAll(asked, "SIGTERM");
+    signalAll(asked, "SIGCONT"); // One that was stopped hears nothing else.
     const until = performance.now() + (grace ?? LEFT_OVER_GRACE_MS);
     while (alive.length > 0 && performance.now() < until) {
       await sleep(LOOK_MS);

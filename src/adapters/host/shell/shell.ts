@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, JobOutput, Ran, Refused, Shell } from "../../../core/host.js";
 import type { Spill } from "../files/spill.js";
+import type { Sandbox } from "../sandbox/sandbox.js";
 import type { Passed } from "./environment.js";
 import { Running } from "./running.js";
 import { start, type What } from "./start.js";
@@ -14,6 +15,7 @@ export interface ShellOptions {
   passed: Passed;
   /** Where private files may be made for as long as the shell lives. */
   temporary: string | undefined;
+  sandbox?: Sandbox | undefined;
   openSpill: (name: string) => Promise<Spill | Refused>;
 }
 
@@ -34,8 +36,9 @@ export class LocalShell implements Required<Shell> {
     signal: AbortSignal,
   ): Promise<Ran> {
     if (signal.aborted) return { ...nothing, cancelled: true };
-    const { cwd, passed, temporary = tmpdir() } = this.options;
-    const started = await start(what, { cwd, passed, temporary });
+    const { cwd, passed, sandbox, temporary = tmpdir() } = this.options;
+    const inside = sandbox && { inside: sandbox.limits };
+    const started = await start(what, { cwd, passed, temporary, sandbox });
     if ("problem" in started) return { ...nothing, problem: started.problem };
     const name = `command-${started.marker.slice(0, 6)}`;
     const running = new Running(started, () => this.options.openSpill(name), hear);
@@ -44,9 +47,10 @@ export class LocalShell implements Required<Shell> {
     if (signal.aborted) cancel();
     signal.addEventListener("abort", cancel, { once: true });
     try {
-      return await (limits.background === true
+      const ran = await (limits.background === true
         ? this.settled(what, running)
         : within(limits.timeoutMs, running));
+      return { ...ran, ...inside };
     } finally {
       signal.removeEventListener("abort", cancel);
     }
