@@ -1,20 +1,23 @@
 /** The line a person writes: what each key does to it. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Editor } from "../../src/ui/prompt/editor.js";
 import { edit, emptyEditor, sent } from "../../src/ui/prompt/editor.js";
-import { decode, freshDecoder, settle } from "../../src/ui/prompt/keys.js";
+import { decode, freshDecoder, settle, together } from "../../src/ui/prompt/keys.js";
 
 /** Types bytes, one piece every 100 ms; the cursor is shown as `|`. */
-function typed(...pieces: string[]) {
+const typed = (...pieces: string[]) => typedEvery(100, pieces);
+
+function typedEvery(ms: number, pieces: readonly string[], queues = false) {
   let editor: Editor = emptyEditor;
   let now = 0;
   const actions: string[] = [];
   for (const piece of pieces) {
-    now += 100;
+    now += ms;
     const read = decode(freshDecoder, piece);
-    for (const key of [...read.keys, ...settle(read.decoder).keys]) {
+    for (const key of together([...read.keys, ...settle(read.decoder).keys])) {
       const done = edit(editor, key, {
         now,
+        queues,
         history: () => ["first", "second\nline"],
         placeholder: (p) => `[${p.number}: ${p.lines} lines]`,
       });
@@ -81,4 +84,103 @@ test("up and down go through the lines, then through what was sent before", () =
 test("Ctrl+D leaves an empty line and deletes in another", () => {
   expect(typed("\x04").actions).toEqual(["leave"]);
   expect(line("ab", "\x01", "\x04")).toBe("|b");
+});
+
+test("a word is undone in one go, and redone until something else is typed", () => {
+  const undo = "\x1f";
+  const redo = "\x1b_";
+  expect(line("o", "n", "e", " ", "t", "w", "o", undo)).toBe("one|");
+  expect(line("o", "n", "e", " ", "t", "w", "o", undo, undo)).toBe("|");
+  expect(line("one", " two", undo, undo, redo)).toBe("one|");
+  expect(line("one", " two", undo, undo, redo, "\x1b[45;4u")).toBe("one two|");
+  expect(line("one", " two", undo, "!", redo)).toBe("one!|");
+  expect(line("one", "\x1b[45;6u")).toBe("|");
+});
+
+test("cuts in a row come back together, and Alt+Y goes through the older ones", () => {
+  expect(line("one two three", "\x17", "\x17", "\x19")).toBe("one two three|");
+  expect(line("a\nb", "\x1b[A", "\x01", "\x0b", "\x0b", "\x05", "\x19")).toBe("ba\n|");
+  expect(line("one two", "\x17", "\x05", "\x17", "\x19", "\x1by")).toBe("two|");
+  expect(line("one two", "\x17", "\x05", "\x17", "\x19", "\x1by", "\x1by")).toBe("one |");
+  expect(line("one", "\x1by")).toBe("one|");
+});
+
+test("words of Chinese and Japanese are found where no blank stands between them", () => {
+  expect(line("修复登录错误", "\x1bb")).toBe("修复登录|错误");
+  expect(line("修复登录错误", "\x1bb", "\x1bb")).toBe("修复|登录错误");
+  expect(line("修复登录错误", "\x01", "\x1bf")).toBe("修复|登录错误");
+  expect(line("修复登录错误", "\x1b\x7f")).toBe("修复登录|");
+  expect(line("检查 file_name 文件", "\x1bb", "\x1bb")).toBe("检查 |file_name 文件");
+});
+
+test("up and down keep to the column, in columns of the screen", () => {
+  expect(line("abcdef\nx\nabcdef", "\x1b[A", "\x1b[A")).toBe("abcdef|\nx\nabcdef");
+  expect(line("你好世界\nabcd", "\x1b[A")).toBe("你好|世界\nabcd");
+  expect(line("abcdef\nx\nabcdef", "\x1b[A", "\x1b[D", "\x1b[A")).toBe("|abcdef\nx\nabcdef");
+});
+
+test("Home and End go to the ends of the line, with Ctrl to those of the text", () => {
+  expect(line("ab\ncd", "\x1b[H")).toBe("ab\n|cd");
+  expect(line("ab\ncd", "\x1b[1;5H")).toBe("|ab\ncd");
+  expect(line("ab\ncd", "\x1b[1;5H", "\x1b[1;5F")).toBe("ab\ncd|");
+  expect(line("one two", "\x1b[1;5D", "\x1b[1;5D", "\x1b[1;5C")).toBe("one| two");
+});
+
+test("Alt+Enter queues while a turn runs and begins a line otherwise", () => {
+  expect(typedEvery(100, ["a", "\x1b\r"], true).actions).toEqual(["queue"]);
+  expect(typedEvery(100, ["a", "\x1b\r", "b"]).line).toBe("a\nb|");
+});
+
+/** As a terminal without brackets sends them: a CR for a line break, at any pace. */
+describe("a paste without brackets", () => {
+  const code = "def f(x):\n\treturn x \\\n    + 1\n";
+  const cutInto = (text: string, size: number) =>
+    Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
+      text.slice(i * size, (i + 1) * size),
+    );
+
+  test.each([
+    ["one character each 3 ms", 1, 3],
+    ["seven each 3 ms", 7, 3],
+    ["in one piece", 4096, 3],
+  ])("is what was copied and nothing is sent: %s", (_, size, ms) => {
+    for (const end of ["\r", "\n", "\r\n"]) {
+      const done = typedEvery(ms, cutInto(code.replaceAll("\n", end), size));
+      expect(sent(done.editor)).toBe(code);
+      expect(done.actions).toEqual([]);
+    }
+  });
+
+  test("folds when it grows big, whatever the pieces", () => {
+    const big = Array.from({ length: 300 }, (_, i) => `row ${i}`).join("\r\n");
+    for (const size of [1, 50, 4096]) {
+      const done = typedEvery(2, ["see ", ...cutInto(big, size)]);
+      expect(done.line).toMatch(/^(see )?\[1: 300 lines\]\|$/);
+      expect(sent(done.editor)).toBe(`see ${big.replaceAll("\r\n", "\n")}`);
+    }
+  });
+
+  test("no control character in it is a key", () => {
+    const pieces = [..."x".repeat(30), "\x03", "\x1b", "\x04", "\x15", "y", "\r", "z"];
+    const done = typedEvery(2, pieces);
+    expect(done.actions).toEqual([]);
+    expect(sent(done.editor)).toBe(`${"x".repeat(30)}y\nz`);
+  });
+});
+
+test("Tab opens a placeholder in place", () => {
+  const big = Array.from({ length: 12 }, (_, i) => `row ${i}`).join("\n");
+  expect(line("a ", `\x1b[200~${big}\x1b[201~`, "\t", " b")).toBe(`a ${big} b|`);
+});
+
+test("a paste that holds another's placeholder is sent as it is", () => {
+  const first = Array.from({ length: 20 }, (_, i) => `one ${i} [2: 20 lines]`).join("\n");
+  const second = Array.from({ length: 20 }, (_, i) => `two ${i} [1: 20 lines]`).join("\n");
+  const pasted = typed(`\x1b[200~${first}\x1b[201~`, `\x1b[200~${second}\x1b[201~`);
+  expect(sent(pasted.editor)).toBe(first + second);
+});
+
+test("the blank ends of a paste are sent, those of what was typed are not", () => {
+  expect(sent(typed("\x1b[200~  a\n\x1b[201~").editor)).toBe("  a\n");
+  expect(sent(typed("  a ").editor)).toBe("a");
 });

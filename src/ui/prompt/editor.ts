@@ -2,7 +2,31 @@
  * The line a person writes: a text with a cursor, moved and changed by keys. Pure; what a
  * key asks of the program comes back as an action.
  */
+import type { Editor, Setting } from "./editing.js";
+import {
+  insert,
+  kill,
+  moveTo,
+  redone,
+  replace,
+  still,
+  type,
+  undone,
+  yank,
+  yankOlder,
+} from "./editing.js";
 import type { Key } from "./keys.js";
+import {
+  isPasting,
+  opened,
+  paste,
+  pasteBefore,
+  pasteBehind,
+  pastedBreak,
+  tooSoon,
+  typed,
+} from "./pasting.js";
+import { down, up } from "./vertical.js";
 import {
   lineEnd,
   lineStart,
@@ -13,276 +37,177 @@ import {
   previousWord,
 } from "./words.js";
 
-export interface Editor {
-  readonly text: string;
-  /** An offset into `text`, never inside a grapheme. */
-  readonly cursor: number;
-  /** What was cut last, for Ctrl+Y. */
-  readonly cut: string;
-  readonly undo: readonly { text: string; cursor: number }[];
-  /** Where in the history this text comes from, and what was written before. */
-  readonly recalled: { at: number; draft: string } | undefined;
-  /** Big pastes, by the placeholder that stands for them. */
-  readonly pastes: readonly { placeholder: string; text: string }[];
-  /** Milliseconds of the last change, for telling a paste without brackets from typing. */
-  readonly changedAt: number;
-}
+export type { Editor, Setting } from "./editing.js";
+export { clear, complete, emptyEditor, replaceAll } from "./editing.js";
+export { sent } from "./pasting.js";
 
 export type Action =
   | "submit"
+  /** To be sent once the turn has ended. */
+  | "queue"
   | "cancel"
   | "interrupt"
   | "leave"
   | "complete"
   | "search"
-  | "suspend";
+  | "suspend"
+  /** The text in the person's own editor. */
+  | "edit";
 
 export interface Edit {
   editor: Editor;
   action?: Action;
 }
 
-export interface Setting {
-  /** Milliseconds, monotonic. */
-  now: number;
-  /** Oldest first. */
-  history(): readonly string[];
-  placeholder(p: { number: number; lines: number; characters: number }): string;
-}
+type Press = Extract<Key, { kind: "press" }>;
 
-export const emptyEditor: Editor = {
-  text: "",
-  cursor: 0,
-  cut: "",
-  undo: [],
-  recalled: undefined,
-  pastes: [],
-  changedAt: Number.NEGATIVE_INFINITY,
-};
-
-/** An Enter that comes sooner after a change was pasted, not pressed. */
-const PRESSED_AFTER_MS = 50;
-const PASTE_LINES_MAX = 8;
-const PASTE_CHARACTERS_MAX = 800;
-const UNDO_MAX = 200;
+/** A Tab that comes sooner after a change is part of a paste. Fingers are that quick, nearly. */
+const TAB_AFTER_MS = 15;
 
 export function edit(editor: Editor, key: Key, setting: Setting): Edit {
-  if (key.kind === "text") return { editor: insert(editor, key.text, setting) };
+  if (key.kind === "text") return { editor: typed(editor, key.text, setting) };
   if (key.kind === "paste") return { editor: paste(editor, key.text, setting) };
   if (key.name === "enter") return enter(editor, key, setting);
-  if (key.ctrl && key.name.length === 1) return control(editor, key.name, setting);
-  if (key.alt && key.name.length === 1) return { editor: meta(editor, key.name, setting) };
+  if (key.name === "j" && key.ctrl) return { editor: newLine(editor, setting) };
+  if (key.name === "tab") return tab(editor, key, setting);
+  if (isPasting(editor, setting)) return { editor };
+  if (key.ctrl && key.name.length === 1) return control(editor, key, setting);
+  if (key.alt && key.name.length === 1) return { editor: meta(editor, key, setting) };
+  if (key.name === "escape") return { editor: still(editor), action: "cancel" };
+  return { editor: named(editor, key, setting) };
+}
+
+function named(editor: Editor, key: Press, setting: Setting): Editor {
   const { text, cursor } = editor;
   const byWord = key.ctrl || key.alt;
   switch (key.name) {
     case "left":
-      return to(editor, byWord ? previousWord(text, cursor) : previousStop(editor));
+      return moveTo(editor, byWord ? previousWord(text, cursor) : previousStop(editor));
     case "right":
-      return to(editor, byWord ? nextWord(text, cursor) : nextStop(editor));
+      return moveTo(editor, byWord ? nextWord(text, cursor) : nextStop(editor));
     case "home":
-      return to(editor, lineStart(text, cursor));
+      return moveTo(editor, key.ctrl ? 0 : lineStart(text, cursor));
     case "end":
-      return to(editor, lineEnd(text, cursor));
+      return moveTo(editor, key.ctrl ? text.length : lineEnd(text, cursor));
     case "up":
-      return { editor: up(editor, setting) };
+      return up(editor, setting);
     case "down":
-      return { editor: down(editor, setting) };
+      return down(editor, setting);
     case "backspace":
       return byWord
-        ? { editor: kill(editor, previousWord(text, cursor), cursor, setting) }
-        : { editor: replace(editor, previousStop(editor), cursor, { put: "", setting }) };
+        ? kill(editor, previousWord(text, cursor), cursor, setting)
+        : erase(editor, previousStop(editor), cursor, setting);
     case "delete":
-      return { editor: replace(editor, cursor, nextStop(editor), { put: "", setting }) };
+      return byWord
+        ? kill(editor, cursor, nextWord(text, cursor), setting)
+        : erase(editor, cursor, nextStop(editor), setting);
     case "space":
-      return { editor: insert(editor, " ", setting) };
-    case "tab":
-      return { editor, ...(!key.shift && { action: "complete" as const }) };
-    case "escape":
-      return { editor, action: "cancel" };
-    default:
-      return { editor };
-  }
-}
-
-/** What is sent: placeholders opened, blank ends taken off. */
-export function sent(editor: Editor): string {
-  let line = editor.text;
-  for (const { placeholder, text } of editor.pastes) line = line.replace(placeholder, () => text);
-  return line.trim();
-}
-
-/** A line from the history in place of what was written, which Ctrl+_ brings back. */
-export const replaceAll = (editor: Editor, text: string, setting: Setting): Editor =>
-  replace(editor, 0, editor.text.length, { put: text, setting });
-
-export const clear = (editor: Editor): Editor => ({ ...emptyEditor, cut: editor.cut });
-
-/** Puts `text` in place of what stands between `from` and the cursor. */
-export const complete = (editor: Editor, from: number, text: string, setting: Setting): Editor =>
-  replace(editor, from, editor.cursor, { put: text, setting });
-
-function enter(
-  editor: Editor,
-  key: { shift: boolean; alt: boolean; ctrl: boolean },
-  setting: Setting,
-): Edit {
-  const { text, cursor } = editor;
-  if (key.shift || key.alt || key.ctrl) return { editor: insert(editor, "\n", setting) };
-  if (text[cursor - 1] === "\\")
-    return { editor: replace(editor, cursor - 1, cursor, { put: "\n", setting }) };
-  if (text !== "" && setting.now - editor.changedAt < PRESSED_AFTER_MS)
-    return { editor: insert(editor, "\n", setting) };
-  return text.trim() === "" ? { editor } : { editor, action: "submit" };
-}
-
-function control(editor: Editor, name: string, setting: Setting): Edit {
-  const { text, cursor } = editor;
-  switch (name) {
-    case "a":
-      return to(editor, lineStart(text, cursor));
-    case "e":
-      return to(editor, lineEnd(text, cursor));
-    case "b":
-      return to(editor, previousStop(editor));
-    case "f":
-      return to(editor, nextStop(editor));
-    case "p":
-      return { editor: up(editor, setting) };
-    case "n":
-      return { editor: down(editor, setting) };
-    case "h":
-      return { editor: replace(editor, previousStop(editor), cursor, { put: "", setting }) };
-    case "j":
-      return { editor: insert(editor, "\n", setting) };
-    case "k": {
-      const end = lineEnd(text, cursor);
-      return { editor: kill(editor, cursor, end === cursor ? end + 1 : end, setting) };
-    }
-    case "u":
-      return { editor: kill(editor, lineStart(text, cursor), cursor, setting) };
-    case "w":
-      return { editor: kill(editor, previousBlank(text, cursor), cursor, setting) };
-    case "y":
-      return { editor: insert(editor, editor.cut, setting) };
-    case "_":
-      return { editor: undone(editor) };
-    case "c":
-      return { editor, action: "interrupt" };
-    case "r":
-      return { editor, action: "search" };
-    case "d":
-      return text === ""
-        ? { editor, action: "leave" }
-        : { editor: replace(editor, cursor, nextStop(editor), { put: "", setting }) };
-    case "z":
-      return { editor, action: "suspend" };
-    default:
-      return { editor };
-  }
-}
-
-function meta(editor: Editor, name: string, setting: Setting): Editor {
-  const { text, cursor } = editor;
-  switch (name) {
-    case "b":
-      return { ...editor, cursor: previousWord(text, cursor) };
-    case "f":
-      return { ...editor, cursor: nextWord(text, cursor) };
-    case "d":
-      return kill(editor, cursor, nextWord(text, cursor), setting);
+      return type(editor, " ", setting);
     default:
       return editor;
   }
 }
 
-const to = (editor: Editor, cursor: number): Edit => ({ editor: { ...editor, cursor } });
-
-const insert = (editor: Editor, text: string, setting: Setting): Editor =>
-  replace(editor, editor.cursor, editor.cursor, { put: text, setting });
-
-function replace(
-  editor: Editor,
-  from: number,
-  end: number,
-  { put, setting }: { put: string; setting: Setting },
-): Editor {
+function enter(editor: Editor, key: Press, setting: Setting): Edit {
   const { text, cursor } = editor;
-  if (from === end && put === "") return editor;
-  return {
-    ...editor,
-    text: text.slice(0, from) + put + text.slice(end),
-    cursor: from + put.length,
-    undo: [...editor.undo.slice(-UNDO_MAX), { text, cursor }],
-    changedAt: setting.now,
-  };
+  if (key.alt && setting.queues)
+    return text.trim() === "" ? { editor } : { editor, action: "queue" };
+  if (key.shift || key.alt || key.ctrl) return { editor: insert(editor, "\n", setting) };
+  if (tooSoon(editor, setting)) return { editor: pastedBreak(editor, "cr", setting) };
+  if (text[cursor - 1] === "\\")
+    return { editor: replace(editor, { from: cursor - 1, end: cursor, put: "\n" }, setting) };
+  return text.trim() === "" ? { editor } : { editor, action: "submit" };
 }
 
-const kill = (editor: Editor, from: number, end: number, setting: Setting): Editor => ({
-  ...replace(editor, from, end, { put: "", setting }),
-  cut: editor.text.slice(from, end) || editor.cut,
-});
+const newLine = (editor: Editor, setting: Setting): Editor =>
+  tooSoon(editor, setting) ? pastedBreak(editor, "lf", setting) : insert(editor, "\n", setting);
 
-function undone(editor: Editor): Editor {
-  const last = editor.undo.at(-1);
-  return last ? { ...editor, ...last, undo: editor.undo.slice(0, -1) } : editor;
+function tab(editor: Editor, key: Press, setting: Setting): Edit {
+  const pasted = tooSoon(editor, setting) && setting.now - editor.changedAt < TAB_AFTER_MS;
+  if (pasted && editor.burst) return { editor: typed(editor, "\t", setting) };
+  if (key.shift) return { editor };
+  const open = opened(editor, setting);
+  return open ? { editor: open } : { editor: still(editor), action: "complete" };
 }
 
-function paste(editor: Editor, raw: string, setting: Setting): Editor {
-  const text = raw.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
-  const lines = text.split("\n").length;
-  if (lines <= PASTE_LINES_MAX && text.length <= PASTE_CHARACTERS_MAX)
-    return insert(editor, text, setting);
-  const number = editor.pastes.length + 1;
-  const placeholder = setting.placeholder({ number, lines, characters: text.length });
-  const put = insert(editor, placeholder, setting);
-  return { ...put, pastes: [...editor.pastes, { placeholder, text }] };
+function control(editor: Editor, key: Press, setting: Setting): Edit {
+  const action = key.shift ? undefined : actions[key.name];
+  if (action) return { editor: still(editor), action };
+  if (key.name === "d" && editor.text === "") return { editor, action: "leave" };
+  const change = controls[key.name];
+  return { editor: change ? change(editor, setting, key) : editor };
+}
+
+const actions: Readonly<Partial<Record<string, Action>>> = {
+  c: "interrupt",
+  g: "edit",
+  r: "search",
+  z: "suspend",
+};
+
+type Change = (editor: Editor, setting: Setting, key: Press) => Editor;
+
+const controls: Readonly<Partial<Record<string, Change>>> = {
+  a: (e) => moveTo(e, lineStart(e.text, e.cursor)),
+  b: (e) => moveTo(e, previousStop(e)),
+  d: (e, setting) => erase(e, e.cursor, nextStop(e), setting),
+  e: (e) => moveTo(e, lineEnd(e.text, e.cursor)),
+  f: (e) => moveTo(e, nextStop(e)),
+  h: (e, setting) => erase(e, previousStop(e), e.cursor, setting),
+  k: (e, setting) => {
+    const end = lineEnd(e.text, e.cursor);
+    return kill(e, e.cursor, end === e.cursor ? end + 1 : end, setting);
+  },
+  n: down,
+  p: up,
+  t: swap,
+  u: (e, setting) => kill(e, lineStart(e.text, e.cursor), e.cursor, setting),
+  w: (e, setting) => kill(e, previousBlank(e.text, e.cursor), e.cursor, setting),
+  y: yank,
+  _: (e, _, key) => (key.shift ? redone(e) : undone(e)),
+};
+
+function meta(editor: Editor, key: Press, setting: Setting): Editor {
+  const { text, cursor } = editor;
+  switch (key.name) {
+    case "b":
+      return moveTo(editor, previousWord(text, cursor));
+    case "f":
+      return moveTo(editor, nextWord(text, cursor));
+    case "d":
+      return kill(editor, cursor, nextWord(text, cursor), setting);
+    case "y":
+      return yankOlder(editor, setting);
+    case "_":
+      return redone(editor);
+    default:
+      return editor;
+  }
+}
+
+const erase = (editor: Editor, from: number, end: number, setting: Setting): Editor =>
+  replace(editor, { from, end, put: "" }, setting);
+
+/** The character before the cursor goes behind the one after it. */
+function swap(editor: Editor, setting: Setting): Editor {
+  const { text, cursor } = editor;
+  const end = nextGrapheme(text, cursor);
+  const middle = end === cursor ? previousGrapheme(text, cursor) : cursor;
+  const from = previousGrapheme(text, middle);
+  if (from === middle) return still(editor);
+  const put = text.slice(middle, end) + text.slice(from, middle);
+  return replace(editor, { from, end, put }, setting);
 }
 
 /** A placeholder is stepped over and deleted as one. */
-function previousStop({ text, cursor, pastes }: Editor): number {
-  const whole = pastes.find((p) => text.slice(0, cursor).endsWith(p.placeholder));
+function previousStop(editor: Editor): number {
+  const whole = pasteBefore(editor);
+  const { text, cursor } = editor;
   return whole ? cursor - whole.placeholder.length : previousGrapheme(text, cursor);
 }
 
-function nextStop({ text, cursor, pastes }: Editor): number {
-  const whole = pastes.find((p) => text.startsWith(p.placeholder, cursor));
+function nextStop(editor: Editor): number {
+  const whole = pasteBehind(editor);
+  const { text, cursor } = editor;
   return whole ? cursor + whole.placeholder.length : nextGrapheme(text, cursor);
-}
-
-function up(editor: Editor, setting: Setting): Editor {
-  const { text, cursor } = editor;
-  const start = lineStart(text, cursor);
-  if (start === 0) return recall(editor, -1, setting);
-  const above = lineStart(text, start - 1);
-  return { ...editor, cursor: stop(text, Math.min(above + cursor - start, start - 1)) };
-}
-
-function down(editor: Editor, setting: Setting): Editor {
-  const { text, cursor } = editor;
-  const end = lineEnd(text, cursor);
-  if (end === text.length) return recall(editor, 1, setting);
-  const column = cursor - lineStart(text, cursor);
-  return { ...editor, cursor: stop(text, Math.min(end + 1 + column, lineEnd(text, end + 1))) };
-}
-
-/** The nearest place before `at` that is not inside a grapheme. */
-function stop(text: string, at: number): number {
-  const start = lineStart(text, at);
-  let place = start;
-  while (place < at) {
-    const next = nextGrapheme(text, place);
-    if (next > at) break;
-    place = next;
-  }
-  return place;
-}
-
-function recall(editor: Editor, step: -1 | 1, setting: Setting): Editor {
-  const history = setting.history();
-  const at = (editor.recalled?.at ?? history.length) + step;
-  const draft = editor.recalled?.draft ?? editor.text;
-  if (at < 0 || at > history.length || (step === 1 && !editor.recalled)) return editor;
-  const text = at === history.length ? draft : (history[at] ?? "");
-  const recalled = at === history.length ? undefined : { at, draft };
-  return { ...editor, text, cursor: text.length, recalled };
 }

@@ -23,34 +23,11 @@ export type KeyName =
   | "pageup"
   | "pagedown"
   | Letter;
-type Letter =
-  | "a"
-  | "b"
-  | "c"
-  | "d"
-  | "e"
-  | "f"
-  | "g"
-  | "h"
-  | "i"
-  | "j"
-  | "k"
-  | "l"
-  | "m"
-  | "n"
-  | "o"
-  | "p"
-  | "q"
-  | "r"
-  | "s"
-  | "t"
-  | "u"
-  | "v"
-  | "w"
-  | "x"
-  | "y"
-  | "z"
-  | "_";
+/** Letters, by their lower case, and `_`. */
+type Letter = Name<"abcdefghijklmnopqrstuvwxyz_">;
+type Name<Signs extends string> = Signs extends `${infer First}${infer Rest}`
+  ? First | Name<Rest>
+  : never;
 
 export interface Decoder {
   /** Bytes that may be the beginning of something. */
@@ -100,6 +77,7 @@ export function decode(before: Decoder, chunk: string): { decoder: Decoder; keys
 /** Nothing more came: an escape held back was the key Escape. */
 export function settle(before: Decoder): { decoder: Decoder; keys: Key[] } {
   if (before.held === "" || before.pasting) return { decoder: before, keys: [] };
+  if (before.held === "\x1b_") return { decoder: freshDecoder, keys: [press("_", { alt: true })] };
   const [first, ...others] = before.held;
   if (first !== "\x1b") return { decoder: freshDecoder, keys: [] };
   const rest = decode(freshDecoder, others.join(""));
@@ -226,7 +204,51 @@ function controlSequence(rest: string): Taken | undefined {
 function keyOf(code: number, held: { shift: boolean; alt: boolean; ctrl: boolean }) {
   const name = codes[code];
   if (name) return { key: press(name, held) };
+  // Told by the key and not by the sign on it: Ctrl+_ and its neighbours, as 0x1f is for all.
+  if ((held.ctrl || held.alt) && (code === 45 || code === 47))
+    return { key: press("_", { ...held, shift: false }) };
   const text = code >= 32 && code < 0x110000 ? String.fromCodePoint(code) : "";
   if (!held.ctrl && !held.alt) return text ? { key: { kind: "text" as const, text } } : {};
   return /^[a-z_]$/i.test(text) ? { key: press(text.toLowerCase() as Letter, held) } : {};
+}
+
+/**
+ * Keys that came in one piece, with the text among them as one: nobody types letters and a
+ * line break at once. A line break at either end may be half of one and stays a key, a Tab
+ * at the end may have been pressed.
+ */
+export function together(keys: readonly Key[]): readonly Key[] {
+  if (keys.length < 2 || !keys.some((key) => key.kind === "text")) return keys;
+  const out: Key[] = [];
+  let run: Key[] = [];
+  const flush = () => {
+    const from = written(run[0]) === "\n" ? 1 : 0;
+    const open = /[\r\t]/.test(written(run.at(-1))) ? run.length - 1 : run.length;
+    const body = run.slice(from, open);
+    const isText = body.length > 1 && body.some((key) => key.kind === "text");
+    const joined = isText ? [{ kind: "text" as const, text: textOf(body) }] : body;
+    out.push(...run.slice(0, from), ...joined, ...run.slice(Math.max(from, open)));
+    run = [];
+  };
+  for (const key of keys) {
+    if (written(key) !== "") run.push(key);
+    else {
+      flush();
+      out.push(key);
+    }
+  }
+  flush();
+  return out;
+}
+
+const textOf = (keys: readonly Key[]): string =>
+  keys.map(written).join("").replaceAll("\r\n", "\n").replaceAll("\r", "\n");
+
+/** What a key of a paste without brackets stands for; "" = it is a key. */
+function written(key: Key | undefined): string {
+  if (!key) return "";
+  if (key.kind !== "press") return key.kind === "text" ? key.text : "";
+  if (key.alt || key.shift) return "";
+  if (key.ctrl) return key.name === "j" ? "\n" : "";
+  return key.name === "enter" ? "\r" : key.name === "tab" ? "\t" : "";
 }

@@ -18,21 +18,34 @@ export function nextGrapheme(text: string, at: number): number {
 }
 
 export function previousWord(text: string, at: number): number {
-  let i = at;
-  while (i > 0 && !word.test(text.slice(previousGrapheme(text, i), i)))
-    i = previousGrapheme(text, i);
-  while (i > 0 && word.test(text.slice(previousGrapheme(text, i), i)))
-    i = previousGrapheme(text, i);
-  return i;
+  let end = at;
+  while (end > 0 && !word.test(before(text, end))) end = previousGrapheme(text, end);
+  let start = end;
+  while (start > 0 && word.test(before(text, start))) start = previousGrapheme(text, start);
+  return start + (wordsOf(text.slice(start, end)).at(-1) ?? 0);
 }
 
 export function nextWord(text: string, at: number): number {
-  let i = at;
-  while (i < text.length && !word.test(text.slice(i, nextGrapheme(text, i))))
-    i = nextGrapheme(text, i);
-  while (i < text.length && word.test(text.slice(i, nextGrapheme(text, i))))
-    i = nextGrapheme(text, i);
-  return i;
+  let start = at;
+  while (start < text.length && !word.test(behind(text, start))) start = nextGrapheme(text, start);
+  let end = start;
+  while (end < text.length && word.test(behind(text, end))) end = nextGrapheme(text, end);
+  return start + (wordsOf(text.slice(start, end))[1] ?? end - start);
+}
+
+const before = (text: string, at: number): string => text.slice(previousGrapheme(text, at), at);
+const behind = (text: string, at: number): string => text.slice(at, nextGrapheme(text, at));
+
+/** Written without blanks between words: a dictionary knows where they are. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+let dictionary: Intl.Segmenter | undefined; // Made when first needed: it takes some milliseconds.
+
+/** Where the words of a run without blanks begin; the first at 0. */
+function wordsOf(run: string): number[] {
+  if (run === "" || !unspaced.test(run)) return [0];
+  dictionary ??= new Intl.Segmenter("zh", { granularity: "word" });
+  return Array.from(dictionary.segment(run), ({ index }) => index);
 }
 
 /** Back over blanks, then to the blank before: what Ctrl+W takes. */
