@@ -34,7 +34,7 @@ async function asked(baseURL: string, network: Network) {
 const timing = { backoffMs: 1 };
 
 describe("a proxy", () => {
-  test("carries a plain request by its whole address, as proxies that tunnel only TLS want it", async () => {
+  test("carries a plain request by its whole address: many tunnel TLS only", async () => {
     const server = kept(await plainServer());
     const way = kept(await proxy(server.port));
     const httpProxy = `http://127.0.0.1:${way.port}`;

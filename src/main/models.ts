@@ -113,7 +113,7 @@ export const reopened = (connection: Connection, setup: Setup): OpenedModel => {
 };
 
 /** What was learnt of it counts below what the person says. */
-export function connectionTo(endpoint: Endpoint, setup: Setup): Connection {
+function connectionTo(endpoint: Endpoint, setup: Setup): Connection {
   const { config } = setup.config.places;
   return {
     ...endpoint,

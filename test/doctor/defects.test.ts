@@ -88,6 +88,19 @@ test.each([
   }
 });
 
+/** Gateways were seen to do both. */
+test.each([
+  ["leaves out the tools", "calls: calls_none custom"],
+  ["cuts each stream before it begins", "streaming: stream_broken "],
+] as const)("a gateway that %s is found out", async (how, row) => {
+  const server = await defectServer(how);
+  try {
+    expect(bad(await examined(server)).join("\n")).toContain(row);
+  } finally {
+    await server.close();
+  }
+});
+
 function firstTimes() {
   const seen = new Set<string>();
   return (request: unknown) => {

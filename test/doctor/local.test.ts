@@ -22,7 +22,7 @@ const patient = 5_000;
 const found = async (ports: Ports, waitMs = patient) =>
   (await findLocalServers(ports, waitMs)).map(({ provider, models }) => ({ provider, models }));
 
-test("all four kinds are found, each with its models and what it tells of their windows", async () => {
+test("all four kinds are found, with their models and what they tell of windows", async () => {
   const ports = {
     ollama: await at(ollama()),
     lmstudio: await at(lmstudio),

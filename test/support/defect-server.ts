@@ -6,8 +6,8 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { DefectName } from "./defects.js";
-import { defects } from "./defects.js";
+import type { DefectName, LostName } from "./defects.js";
+import { beyondRemedy, defects } from "./defects.js";
 import { requestRules } from "./request-rules.js";
 import type { WireMessage, WireRequest } from "./request-rules.js";
 
@@ -68,11 +68,11 @@ export interface DefectServer {
  * their number from 1, get a 500.
  */
 export async function defectServer(
-  name?: DefectName,
+  name?: DefectName | LostName,
   routes: Record<string, unknown> = {},
   fails: (request: WireRequest, number: number) => boolean = () => false,
 ): Promise<DefectServer> {
-  const defect: Defect = name ? defects[name] : { note: "" };
+  const defect: Defect = name ? { ...defects, ...beyondRemedy }[name] : { note: "" };
   let state: State = { requests: 0, called: 0 };
   let rules: ReturnType<typeof requestRules> | undefined;
   const told = {

@@ -103,8 +103,11 @@ const rules = {
   "usage only on request": { note: "usage_on_request" },
   "usage in a last chunk with null choices": {
     note: "usage_null_choices",
-    body: (_, chunks) =>
-      `${chunks.map((c) => `data: ${JSON.stringify(c.usage ? { ...c, choices: null } : c)}\n\n`).join("")}data: [DONE]\n\n`,
+    body(_, chunks) {
+      const nulled = chunks.map((c) => (c.usage ? { ...c, choices: null } : c));
+      const events = nulled.map((c) => `data: ${JSON.stringify(c)}\n\n`);
+      return `${events.join("")}data: [DONE]\n\n`;
+    },
   },
   "refuses a second system message": {
     note: "second_system_refused",
@@ -145,7 +148,8 @@ const rules = {
     note: "limit_completion",
     refuses: (r) =>
       "max_tokens" in r
-        ? "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+        ? "Unsupported parameter: 'max_tokens' is not supported with this model. " +
+          "Use 'max_completion_tokens' instead."
         : undefined,
   },
   "refuses additionalProperties": {
@@ -238,7 +242,8 @@ const rules = {
       const prompt = wordsIn(r.messages);
       const answer = Number(r.max_tokens ?? 0);
       return prompt + answer > 8192
-        ? `This model's maximum context length is 8192 tokens. However, you requested ${prompt + answer} tokens (${prompt} in the messages, ${answer} in the completion).`
+        ? "This model's maximum context length is 8192 tokens. However, you requested " +
+            `${prompt + answer} tokens (${prompt} in the messages, ${answer} in the completion).`
         : undefined;
     },
   },
@@ -277,3 +282,15 @@ const rules = {
 
 export type DefectName = keyof typeof rules;
 export const defects: Record<DefectName, Defect> = rules;
+
+/** What nothing can be done about from here, seen of gateways. */
+const lost = {
+  "leaves out the tools": {
+    note: "calls_none",
+    reply: (reply) => ({ ...reply, say: reply.say || "Which file do you mean?", calls: [] }),
+  },
+  "cuts each stream before it begins": { note: "stream_broken", body: () => "" },
+} satisfies Record<string, Defect>;
+
+export type LostName = keyof typeof lost;
+export const beyondRemedy: Record<LostName, Defect> = lost;

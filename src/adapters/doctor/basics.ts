@@ -27,13 +27,17 @@ export async function basics(
     return { findings: [problem("reachable", "not_reached", { detail })], answer: undefined };
   const reached = ok("reachable", "answered", { detail: String(answer.ms) });
   if (completion.fault?.kind === "auth") {
-    const refused = problem("auth", "key_refused", { detail });
+    const named = connection.keyName ? `${connection.keyName}: ${detail}` : detail;
+    const refused = problem("auth", "key_refused", { detail: named });
     return { findings: [reached, refused, models(connection, served)], answer: undefined };
   }
   const unfinished = !completion.completed && answer.seen.wordy > 0;
   if (!completion.completed && !unfinished) {
-    const lost = problem("reachable", "not_reached", { detail: `HTTP ${status}: ${detail}` });
-    return { findings: [lost, models(connection, served)], answer: undefined };
+    const lost =
+      status === 200
+        ? [reached, problem("streaming", "stream_broken", { detail })]
+        : [problem("reachable", "not_reached", { detail: `HTTP ${status}: ${detail}` })];
+    return { findings: [...lost, models(connection, served)], answer: undefined };
   }
   const findings = [reached, key(connection), models(connection, served), ...stream(answer)];
   return { findings: [...findings, options(answer), ok("system", "system_taken")], answer };

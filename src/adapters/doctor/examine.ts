@@ -26,6 +26,7 @@ const listingMs = 5_000;
 const tellingMs = 2_000;
 
 export async function examine(connection: Connection, round: Round): Promise<Examination> {
+  const began = performance.now();
   const probe = new Probe(connection, round.signal);
   const served = await servedModels(connection, listingMs);
   const findings = await findingsOf(probe, { connection, served, round });
@@ -33,7 +34,8 @@ export async function examine(connection: Connection, round: Round): Promise<Exa
   findings.push(
     ...(probe.passing.length > 0 ? once(probe.passing) : [ok("errors", "errors_none")]),
   );
-  return { model: { provider, id: model, baseURL }, findings, cost: probe.cost };
+  const cost = { ...probe.cost, ms: Math.round(performance.now() - began) };
+  return { model: { provider, id: model, baseURL }, findings, cost };
 }
 
 interface Given {

@@ -123,4 +123,5 @@ export async function images(probe: Probe): Promise<Finding> {
 
 /** One white pixel. */
 const dot =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==";
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ" +
+  "/PchI7wAAAABJRU5ErkJggg==";

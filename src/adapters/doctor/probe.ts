@@ -41,7 +41,7 @@ export interface Trial extends Exchange {
 
 export class Probe {
   profile: Profile;
-  readonly cost = { requests: 0, input: 0, output: 0, ms: 0 };
+  readonly cost = { requests: 0, input: 0, output: 0 };
   /** Errors that passed when asked again. */
   readonly passing: Finding[] = [];
   private readonly to: Endpoint;
@@ -129,15 +129,15 @@ export class Probe {
   }
 
   private passed({ status, completion: { fault } }: Exchange): Finding {
-    const inStream = status === 200;
-    const detail = inStream || status === 0 ? this.said(fault) : String(status);
-    return handled("errors", inStream ? "errors_in_stream" : "errors_busy", { detail });
+    const said = { detail: this.said(fault) };
+    if (status === 0) return handled("errors", "errors_dropped", said);
+    if (status === 200) return handled("errors", "errors_in_stream", said);
+    return handled("errors", "errors_busy", { detail: String(status) });
   }
 
-  private count({ completion, ms }: Exchange, body: string): void {
+  private count({ completion }: Exchange, body: string): void {
     const { usage, content } = completion;
     this.cost.requests += 1;
-    this.cost.ms += ms;
     if (!completion.completed) return;
     this.cost.input += usage?.prompt ?? Math.ceil(body.length / 4);
     this.cost.output += usage?.completion ?? Math.ceil(content.length / 4);

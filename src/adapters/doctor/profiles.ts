@@ -16,7 +16,7 @@ export interface Place {
   model: string;
 }
 
-export const profilesFile = (configDir: string): string => join(configDir, "profiles.json");
+const profilesFile = (configDir: string): string => join(configDir, "profiles.json");
 
 /** Entries that make no sense, or no sense any more, are passed over. */
 export function storedProfile(configDir: string, place: Place): Partial<Profile> {

@@ -18,6 +18,8 @@ const notes = {
   stream_pieces: () => "comes piece by piece",
   stream_one_piece: () => "the whole answer comes in one piece",
   stream_document: () => "sends one JSON document instead of a stream; it is read all the same",
+  stream_broken: (said) =>
+    `${said} If something stands in between (a gateway, a proxy), it may be what cuts it`,
   framing_plain: () => "as the standard says",
   framing_odd: (what) => `${what}; read all the same`,
   waiting_plain: () => "nothing but the answer",
@@ -34,6 +36,7 @@ const notes = {
   errors_none: () => "none came",
   errors_in_stream: (said) => `came inside a stream with status 200 (“${said}”); asked again`,
   errors_busy: (status) => `it was busy once (${status}); waited as it asked and tried again`,
+  errors_dropped: (said) => `the connection broke once (${said}); tried again`,
   // Counting.
   usage_told: () => "told in the stream",
   usage_on_request: () => "told in the stream when asked for, which belay does",

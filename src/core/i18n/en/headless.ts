@@ -8,6 +8,7 @@ Usage
   belay -p "task"            do the task without a screen, print the answer
   belay --demo               see it work: offline, in a temporary folder
   belay policy explain CMD   say how a command would be judged
+  belay doctor [model]       look at this machine, or find out what the endpoint takes
   belay audit [SESSION]      every judged call of a session: who decided, what became of it
 
 Options

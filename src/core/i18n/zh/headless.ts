@@ -10,6 +10,7 @@ export const headless: typeof english = {
   belay -p "任务"            不开界面完成任务，输出答案
   belay --demo               离线演示，在临时文件夹中进行
   belay policy explain 命令  说明某条命令会如何判定
+  belay doctor [model]       检查本机，或查明端点接受什么
   belay audit [会话]         某次会话中判定过的每个调用：谁决定的，结果如何
 
 选项
