@@ -32,6 +32,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     home: env.HOME,
     libraries: loadLibraries,
     highlight: loadHighlight,
+    print: outlet.print,
     now,
     suspend: () => {
       stage.hide();

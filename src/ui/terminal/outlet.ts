@@ -15,6 +15,8 @@ export interface Terminal {
 export interface Outlet {
   /** For Ink. */
   stream: NodeJS.WriteStream;
+  /** These rows go where Ink next prints the mark. */
+  print(rows: string): void;
   /** The next frame begins by erasing with this instead of what Ink thinks is there. */
   eraseWith(sequence: string): void;
   /** That frame has not come yet. */
@@ -30,6 +32,9 @@ const ERASE_ROW = "\x1b[2K";
 /** Clears the screen and the scrollback; Ink means it for rows taller than the screen. */
 const clearing = "\x1b[2J\x1b[3J\x1b[H";
 
+/** What Ink prints in the place of rows for the scrollback. No text has a control character. */
+export const PRINT_MARK = "#\x1e";
+
 const COLUMNS_IF_UNKNOWN = 80;
 const ROWS_IF_UNKNOWN = 24;
 
@@ -41,12 +46,18 @@ export const sizeOf = (terminal: Terminal): { columns: number; rows: number } =>
 
 export function openOutlet(terminal: Terminal): Outlet {
   let held = "";
+  let rows: string[] = [];
   let erase: string | undefined;
 
   const flush = () => {
     let text = held.replaceAll(clearing, "");
     held = "";
     if (text === "") return;
+    if (text.includes(PRINT_MARK)) {
+      const printed = rows.map((piece) => `${piece}\n`).join("");
+      rows = [];
+      text = text.replace(`${PRINT_MARK}\n`, () => printed).replaceAll(`${PRINT_MARK}\n`, "");
+    }
     if (erase !== undefined && text.includes(ERASE_ROW)) {
       const start = erase;
       erase = undefined;
@@ -72,6 +83,7 @@ export function openOutlet(terminal: Terminal): Outlet {
   Object.defineProperty(stream, "columns", { get: () => sizeOf(terminal).columns });
   return {
     stream: stream as unknown as NodeJS.WriteStream,
+    print: (text) => void rows.push(text),
     eraseWith: (sequence) => {
       erase = sequence;
     },
