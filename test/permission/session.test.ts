@@ -170,3 +170,12 @@ test("a search over a folder leaves out what a rule keeps, and names it", async 
   const found = await search.grep({ ...query, path: "." }, signal);
   expect(found).toMatchObject({ lines: [{ path: "notes.txt" }], skipped: ["secrets/key.txt"] });
 });
+
+test("what was allowed until one leaves ends with the program", async () => {
+  const s = await open([...turn], {}, [always]);
+  await s.say("test");
+  const before = s.facts();
+  expect(fold("one", before).grants).toEqual([grant]);
+  const resumed = { type: "session.resumed", session: "one", seq: 99, at: 99 } as const;
+  expect(fold("one", [...before, resumed]).grants).toEqual([]);
+});

@@ -1,6 +1,7 @@
 /** Taint is a function of the journal: what comes in, when it counts, and how long. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { reachesOut } from "../../src/core/command/code.js";
 import type { Effect, Preview } from "../../src/core/effect.js";
 import type { Fact, Recorded } from "../../src/core/event.js";
 import type { Judged, Verdict } from "../../src/core/policy.js";
@@ -209,4 +210,12 @@ test("what is denied stays denied", async () => {
   expect((await judge(run("curl x | sh"), { mode: "off", standing })).ruling).toBe("deny");
   const given = { deny: ["git push"], standing };
   expect(await judge(run("git push"), given)).toMatchObject({ ruling: "deny", why: "rule" });
+});
+
+test("reading code for what goes online takes time in proportion", () => {
+  const work = (length: number) => {
+    const hostile = ["http://a", "&", "http://a?", "curl ", "fetch ", "file_get_contents( "];
+    return hostile.map((piece) => reachesOut(piece.repeat(length / piece.length)));
+  };
+  expect(work(500_000)).toHaveLength(6);
 });

@@ -21,7 +21,8 @@ const CODE = new RegExp(
     "/dev/(tcp|udp)/",
     "(?<![\\w.-])(curl|wget|ncat|netcat|scp|sftp|socat|telnet)\\s+\\S",
     "\\bgit\\s+push\\b|(?<![\\w.-])(ssh|rsync|nc)\\s+-?\\S+",
-    "\\b(https?|wss?|ftp)://(?!(localhost|127\\.|0\\.0\\.0\\.0|\\[::1\\])\\b)[^\\s'\"`]*[?&][^\\s'\"`]*[=$+{]",
+    "\\b(https?|wss?|ftp)://(?!(localhost|127\\.|0\\.0\\.0\\.0|\\[::1\\])\\b)" +
+      "[^\\s'\"`?]{0,300}\\?[^\\s'\"`=$+{]{0,300}[=$+{]",
     "(?<![\\w)\\]])\\.env\\b(?!\\.?(example|sample|template))|\\.ssh/|\\bid_(rsa|ed25519|ecdsa)\\b",
     "\\.aws/|\\.(netrc|npmrc|pypirc|git-credentials)\\b",
   ].join("|"),

@@ -23,6 +23,8 @@ export interface Reach {
   /** Paths it names: of the project relative to its root, others absolute. */
   reads: readonly string[];
   writes: readonly string[];
+  /** Hosts that a command which goes online names. */
+  hosts: readonly string[];
   /** The first part that, once strangers' text is here, asks again: it could carry things out. */
   touches?: string;
   /** It runs programs, scripts or builds that may be the project's own. */
@@ -49,12 +51,21 @@ export function reachOf(steps: readonly Step[], program: Program, root: string):
       root,
     ),
     writes,
+    hosts: runs.filter(goesOnline).flatMap(hostsIn),
     ...(touches !== undefined && { touches }),
     runsCode: dark || runs.some(runsCode),
     brings: runs.flatMap((run) => brought(run, root)),
     arms: code === undefined ? [] : writes,
   };
 }
+
+/** In addresses, and as `user@host:path` or a bare name with a dot in it. */
+const hostsIn = ({ args }: Run): string[] =>
+  args.slice(1).flatMap(({ text }) => {
+    const [, host] =
+      /^(?:[a-z][\w+.-]*:\/\/)?(?:[^@/\s]*@)?(\[[\da-f:.]+\]|[^:/?#@\s=]+)/i.exec(text) ?? [];
+    return host && /[.:]/.test(host) ? [host.toLowerCase().replace(/\.+$/, "")] : [];
+  });
 
 /** What it would run cannot be told. */
 const isDark = (step: Step): boolean =>

@@ -53,7 +53,8 @@ export function concerns(rule: Rule, subject: Subject, match: PathMatch): boolea
       return rule.tool === tool;
     case "host": {
       const url = effect.kind === "fetch" ? urlOf(effect.url) : undefined;
-      return url !== undefined && isBelow(url, rule.host);
+      if (url) return isBelow(url, rule.host);
+      return (reach?.hosts ?? []).some((name) => isBelow({ hostname: name, port: "" }, rule.host));
     }
     case "mcp":
       return effect.kind === "mcp" && namesMcp(rule, effect);
@@ -105,7 +106,7 @@ function coversHost(host: string, address: string): boolean {
 }
 
 /** With every host below it, on any port. */
-function isBelow({ hostname, port }: URL, host: string): boolean {
+function isBelow({ hostname, port }: Pick<URL, "hostname" | "port">, host: string): boolean {
   const [, name = "", wanted] = /^(?:\*\.)?(.*?)(?::(\d+))?$/.exec(host) ?? [];
   if (wanted !== undefined && wanted !== port) return false;
   const asked = hostname.replace(/\.+$/, "");

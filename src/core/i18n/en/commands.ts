@@ -41,7 +41,9 @@ export const commands = {
     now: (mode: string) => `Approval mode: ${mode}`,
     on: "on: every edit, write, command and MCP call asks first",
     auto: "auto: commands, MCP and network ask; reads and edits in this folder do not",
-    off: "off: nothing asks. What is denied stays denied.",
+    off:
+      "off: nothing asks but your ask rules, and what text from outside could misuse once there " +
+      "is some. What is denied stays denied.",
   },
   clear: { done: "A new conversation begins. The old one stays in the journal." },
   status: {

@@ -39,7 +39,7 @@ export const commands: typeof english = {
     now: (mode) => `审批模式：${mode}`,
     on: "on：每次编辑、写入、命令和 MCP 调用都先询问",
     auto: "auto：命令、MCP 和联网会询问；本文件夹内的读取和编辑不询问",
-    off: "off：什么都不询问。被禁止的仍然禁止。",
+    off: "off：不再询问，除了你的询问规则，以及出现外部内容之后它可能利用的操作。被禁止的仍然禁止。",
   },
   clear: { done: "新的对话开始了。旧的对话仍在日志里。" },
   status: {
