@@ -96,6 +96,7 @@ export const fileTable: SafeTable = {
     short: "cdDiuzf:s:w:",
     long: "count repeated all-repeated=? ignore-case unique skip-fields= skip-chars= check-chars=",
     operandsMax: 1,
+    optionsFirst: true,
   },
   cut: {
     ...reads,
@@ -127,7 +128,7 @@ export const fileTable: SafeTable = {
   tree: { ...reads, short: "adfpshuDCiFNL:P:I:", long: "dirsfirst noreport gitignore prune du" },
   od: { ...reads, short: "bcdoxvA:j:N:t:w:" },
   hexdump: { ...reads, short: "bcCdoxvn:s:" },
-  xxd: { ...reads, short: "bipul:s:c:g:", operandsMax: 1 },
+  xxd: { ...reads, short: "bipul:s:c:g:", operandsMax: 1, optionsFirst: true },
   strings: { ...reads, short: "an:t:" },
   md5sum: sums,
   sha1sum: sums,

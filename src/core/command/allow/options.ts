@@ -18,6 +18,7 @@ export function flawIn(words: readonly Arg[], safe: Safe, cwd: string): Flaw | u
       operands.push(arg);
       continue;
     }
+    if (safe.optionsFirst && operands.length > 0) return { kind: "operand", word: arg.text };
     const takes = optionTakes(arg.text, safe);
     if (takes === undefined) return { kind: "option", word: arg.text };
     if (takes === "next") at += 1;

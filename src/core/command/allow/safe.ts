@@ -21,6 +21,8 @@ export interface Safe {
   operandsMax?: number;
   /** A further condition on all words behind the program's own. */
   when?: (words: readonly Arg[]) => boolean;
+  /** Behind an operand a dash begins another one, which may be a file it writes. */
+  optionsFirst?: boolean;
   /** Only reads: a rule for the program alone covers it. */
   reads?: boolean;
   /** File names that begin with a dash could do no harm as options. */
