@@ -88,7 +88,7 @@ async function machine(setup: Setup): Promise<Examination> {
       ...findings,
       terminal(),
       ...config(setup),
-      await local(),
+      await local(setup),
       connection ? await reach(connection, reachMs) : ok("endpoint", "endpoint_none"),
     ],
   };
@@ -108,9 +108,9 @@ const config = (setup: Setup): Finding[] =>
     ? setup.problems.map((detail) => problem("config", "config_problem", { detail }))
     : [ok("config", "config_fine", { detail: setup.config.places.config })];
 
-async function local(): Promise<Finding> {
-  if (process.env.BELAY_NO_LOCAL) return ok("local", "local_off");
-  const found = await localServers();
+async function local(setup: Setup): Promise<Finding> {
+  if (setup.config.localSearch.BELAY_NO_LOCAL) return ok("local", "local_off");
+  const found = await localServers(setup);
   const detail = found.map(({ provider, models }) => `${provider} (${models.length})`).join(", ");
   return detail ? ok("local", "local_found", { detail }) : ok("local", "local_none");
 }

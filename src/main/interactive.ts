@@ -28,6 +28,7 @@ export async function runInteractive(setup: Setup): Promise<number> {
   const hitlAtFirst = (): HitlMode => (!setup.hitlGiven && model.demo ? "on" : setup.hitl);
   let hitl = hitlAtFirst();
   let world: World | undefined;
+  let examining = new AbortController();
   let trust: ScreenTrust | undefined;
   let leave = (_code: number) => {};
   const left = new Promise<number>((resolve) => {
@@ -50,7 +51,10 @@ export async function runInteractive(setup: Setup): Promise<number> {
   };
   const seat: Seat = {
     submit: (line) => void ready.then(() => submit(line)),
-    cancel: () => world?.agent.cancel(),
+    cancel() {
+      examining.abort();
+      world?.agent.cancel();
+    },
     exit: () => leave(0),
     history: () => setup.history.lines(),
     complete: async (line, cursor) => {
@@ -97,7 +101,8 @@ export async function runInteractive(setup: Setup): Promise<number> {
     async examine() {
       const { connection } = model;
       if (!connection) return undefined;
-      const { signal } = new AbortController();
+      examining = new AbortController();
+      const { signal } = examining;
       const { examineModel } = await import("./doctor.js");
       const found = await examineModel(connection, setup, { signal });
       model = reopened(connection, setup);

@@ -3,6 +3,7 @@ import type { Endpoint } from "../adapters/config/index.js";
 import type { LocalServer } from "../adapters/servers/find.js";
 import type { Words } from "../core/i18n/index.js";
 import type { Notice } from "../core/seat.js";
+import type { Setup } from "./setup.js";
 
 export interface LocalModel {
   endpoint: Endpoint;
@@ -10,14 +11,15 @@ export interface LocalModel {
 }
 
 /** Those that answer just now; the search is loaded only here. */
-export async function localServers(): Promise<LocalServer[]> {
+export async function localServers({ config }: Setup): Promise<LocalServer[]> {
   const { findLocalServers, portsFrom } = await import("../adapters/servers/find.js");
-  const ports = portsFrom(process.env);
+  const ports = portsFrom(config.localSearch);
   return ports ? findLocalServers(ports) : [];
 }
 
-export async function localModel(words: Words): Promise<LocalModel | undefined> {
-  const [server] = await localServers();
+export async function localModel(setup: Setup): Promise<LocalModel | undefined> {
+  const [server] = await localServers(setup);
+  const words = setup.words();
   const model = server?.models[0];
   if (!server || !model) return undefined;
   const { localWindow } = await import("../adapters/servers/find.js");

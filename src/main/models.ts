@@ -55,7 +55,7 @@ export async function settledModelOf(
 }
 
 async function fromThisMachine(setup: Setup) {
-  const found = await localModel(setup.words());
+  const found = await localModel(setup);
   return found && { opened: opened(found.endpoint, setup), notices: found.notices };
 }
 
@@ -167,7 +167,7 @@ export async function listModels(setup: Setup, now: ModelName): Promise<ModelLis
     local: false,
     current: now.baseURL === baseURL && now.id === model,
   }));
-  const local = (await localServers()).flatMap(({ provider, baseURL, models }) =>
+  const local = (await localServers(setup)).flatMap(({ provider, baseURL, models }) =>
     models.map(({ id, window }) => ({
       name: `${provider}/${id}`,
       window,
@@ -185,7 +185,7 @@ export async function chooseModel(
   now: ModelName,
 ): Promise<OpenedModel | { problem: "unknown" | "no_key"; variable?: string }> {
   if (name === "demo" || name === `demo/${demoModel}`) return demoOpened();
-  const local = (await localServers()).flatMap(({ provider, baseURL, models }) =>
+  const local = (await localServers(setup)).flatMap(({ provider, baseURL, models }) =>
     models.map(({ id, window }) => ({ provider, baseURL, model: id, window })),
   );
   const here = local.find(({ provider, model }) => name === `${provider}/${model}`);

@@ -27,11 +27,14 @@ export interface Config {
   /** Somebody chose the mode: it is not just the default. */
   hitlGiven: boolean;
   locale: Locale;
+  sandbox: { on: boolean; network: boolean };
   maxRounds: number | undefined;
   tokenBudget: number | undefined;
   /** The person's standing permissions, as written in their file. */
   rules: RuleLists;
   network: Network;
+  /** BELAY_NO_LOCAL and BELAY_LOCAL_PORTS, for the search on this machine. */
+  localSearch: Env;
   /** The values of all keys known, for the redactor. */
   keys: readonly string[];
 }
@@ -40,6 +43,7 @@ export interface Config {
 export interface Options extends Wanted {
   hitl?: HitlMode | undefined;
   lang?: string | undefined;
+  sandbox?: "on" | "net" | "off" | undefined;
   maxRounds?: number | undefined;
   tokenBudget?: number | undefined;
 }
@@ -70,7 +74,7 @@ export function loadConfig(from: { options: Options; env: Env; providers: readon
   const hitl = options.hitl ?? read.hitl("BELAY_HITL") ?? settings.hitl;
   // Whoever wrote what cannot be read may have asked for more care than the default.
   const careful =
-    broken || problems.some((p) => p.kind === "field" && /^permissions\b/.test(p.field));
+    broken || problems.some((p) => p.kind === "field" && /^(permissions|sandbox)\b/.test(p.field));
   const lang = options.lang ?? env.BELAY_LANG ?? settings.lang;
   const config: Config = {
     places: where,
@@ -79,10 +83,18 @@ export function loadConfig(from: { options: Options; env: Env; providers: readon
     hitl: hitl ?? (careful ? "on" : "auto"),
     hitlGiven: hitl !== undefined || careful,
     locale: lang === undefined ? localeOf(env) : localeNamed(lang),
+    sandbox: {
+      on: options.sandbox === undefined ? settings.sandbox === true : options.sandbox !== "off",
+      network: options.sandbox === "net" || settings.sandboxNetwork === true,
+    },
     maxRounds: options.maxRounds ?? read.count("BELAY_MAX_ROUNDS") ?? settings.maxRounds,
     tokenBudget: options.tokenBudget ?? read.count("BELAY_TOKEN_BUDGET") ?? settings.tokenBudget,
     rules: rulesIn(settings),
     network: network(from.env, settings),
+    localSearch: {
+      BELAY_NO_LOCAL: env.BELAY_NO_LOCAL,
+      BELAY_LOCAL_PORTS: env.BELAY_LOCAL_PORTS,
+    },
     keys: table.keys.map((key) => key.value),
   };
   return { config, problems };
