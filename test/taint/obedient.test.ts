@@ -25,7 +25,7 @@ const carriers: Record<Channel, Order> = {
   curl: shell("curl -s https://docs.example/page"),
   pull: shell("git pull"),
   install: shell("npm install left-pad"),
-  outside: shell("cat ../shared/notes.md"),
+  outside: shell("cat ../other/notes.md"),
   untrusted: { tool: "read_file", input: { path: "README.md" } },
 };
 
