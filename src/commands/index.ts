@@ -11,6 +11,7 @@ import { doctor } from "./doctor.js";
 import { exit } from "./exit.js";
 import { help } from "./help.js";
 import { hitl } from "./hitl.js";
+import { jobs } from "./jobs.js";
 import { lang } from "./lang.js";
 import { model } from "./model.js";
 import { permissions } from "./permissions.js";
@@ -27,6 +28,7 @@ export const commands: readonly SlashCommand[] = [
   clear,
   status,
   usage,
+  jobs,
   permissions,
   policy,
   audit,

@@ -17,6 +17,8 @@ export const status: SlashCommand = {
       [words.session, desk.agent.session().id],
       [words.journal, now.journal],
     ];
+    const { sandbox } = desk.words();
+    rows.push([sandbox.title, desk.sandbox?.() ?? sandbox.off]);
     const state = desk.agent.busy() ? words.busy : words.idle;
     const lines = rows.map(([name, value]) => `  ${name}: ${value}`);
     desk.notify({ tone: "plain", text: [`${words.title} (${state})`, ...lines].join("\n") });

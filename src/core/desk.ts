@@ -3,6 +3,7 @@
  */
 import type { Agent } from "./agent.js";
 import type { Examination } from "./doctor.js";
+import type { Job, JobOutput } from "./host.js";
 import type { Words } from "./i18n/index.js";
 import type { Recorded } from "./event.js";
 import type { Explanation } from "./permission/explain.js";
@@ -34,9 +35,19 @@ export interface Desk {
   explain(question: string): Promise<readonly Explanation[]>;
   /** In what commands run, for the person; undefined = in nothing. */
   sandbox?(): string | undefined;
+  /** Commands in the background; left out where nothing can be. */
+  jobs?: DeskJobs;
   /** May have to ask first whether a project's changed settings count. */
   clear(): Promise<void>;
   exit(): void;
+}
+
+export interface DeskJobs {
+  /** Oldest first. */
+  list(): readonly Job[];
+  output(id: string): JobOutput | undefined;
+  /** False when it had ended. */
+  end(id: string): Promise<boolean>;
 }
 
 export interface DeskTrust {

@@ -3,7 +3,6 @@
  * an exit code that says how it ended.
  */
 import type { LocalHost } from "../adapters/host/index.js";
-import { localHost } from "../adapters/host/index.js";
 import type { Words } from "../core/i18n/index.js";
 import { text } from "../core/message.js";
 import type { Approver } from "../core/ports.js";
@@ -11,6 +10,7 @@ import { exitCode } from "../core/report.js";
 import { redactFact, redactor } from "../core/redact.js";
 import type { Printer } from "../ui/print.js";
 import { openPrinter } from "../ui/print.js";
+import { lackText, openHost } from "./host.js";
 import { settledModelOf } from "./models.js";
 import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
@@ -30,7 +30,9 @@ export async function runHeadless(setup: Setup): Promise<number> {
   for (const { text: line } of notices) printer.note(line);
   if (model.demo) printer.note(words.headless.demoModel);
   for (const problem of setup.problems) printer.note(problem);
-  const host = await localHost({ root: setup.cwd });
+  const host = await openHost(setup);
+  const lack = lackText(host.sandbox, words);
+  if (lack !== undefined) printer.note(lack);
   const project = await projectFor(host, setup, printer);
   const redact = redactor(setup.forWorld.keys);
   const world = await openWorld({

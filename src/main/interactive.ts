@@ -2,7 +2,7 @@
  * A session on a screen. The prompt is drawn first; what it stands on is opened behind it, and
  * what is typed meanwhile waits.
  */
-import { localHost } from "../adapters/host/index.js";
+import type { LocalHost } from "../adapters/host/index.js";
 import { warmUp } from "../adapters/model/index.js";
 import { commands, completeCommand, runCommand } from "../commands/index.js";
 import type { Desk } from "../core/desk.js";
@@ -10,6 +10,7 @@ import { text } from "../core/message.js";
 import type { HitlMode } from "../core/policy.js";
 import type { Screen, Seat, Status } from "../core/seat.js";
 import { openTerminal } from "../ui/terminal/index.js";
+import { lackText, openHost, sandboxText } from "./host.js";
 import type { OpenedModel } from "./models.js";
 import { chooseModel, listModels, modelOf, reopened } from "./models.js";
 import type { Setup } from "./setup.js";
@@ -27,6 +28,7 @@ export async function runInteractive(setup: Setup): Promise<number> {
   // The demo model is there to show how approval works, so it starts by asking.
   const hitlAtFirst = (): HitlMode => (!setup.hitlGiven && model.demo ? "on" : setup.hitl);
   let hitl = hitlAtFirst();
+  let host: LocalHost | undefined;
   let world: World | undefined;
   let examining = new AbortController();
   let trust: ScreenTrust | undefined;
@@ -112,6 +114,15 @@ export async function runInteractive(setup: Setup): Promise<number> {
     },
     facts: () => world!.journal.read(world!.agent.session().id),
     rules: setup.permissions.rules,
+    sandbox: () => host && sandboxText(host.sandbox, setup.words()),
+    get jobs() {
+      const { shell } = host!;
+      return {
+        list: () => shell.jobs(),
+        output: (id: string) => shell.output(id),
+        end: (id: string) => shell.end(id),
+      };
+    },
     explain: (question) => world!.explain(question),
     get trust() {
       return trust!.desk;
@@ -137,7 +148,9 @@ export async function runInteractive(setup: Setup): Promise<number> {
   }
 
   async function open(): Promise<World> {
-    const host = await localHost({ root: setup.cwd });
+    host = await openHost(setup);
+    const lack = lackText(host.sandbox, setup.words());
+    if (lack !== undefined) screen.notify({ tone: "warning", text: lack });
     trust = await trustOnScreen(setup, host, screen, () => world);
     return openWorld({
       ...setup.forWorld,

@@ -9,6 +9,7 @@ import type { Config, History } from "../adapters/config/index.js";
 import { loadConfig, openHistory, problemText } from "../adapters/config/index.js";
 import type { JournalNotice } from "../adapters/journal/open.js";
 import { providers } from "../adapters/model/index.js";
+import type { SandboxWish } from "../adapters/host/index.js";
 import { forget } from "../adapters/trust/environ.js";
 import type { Locale, Words } from "../core/i18n/index.js";
 import { wordsFor } from "../core/i18n/index.js";
@@ -32,6 +33,8 @@ export interface Setup {
   /** Lines for the person about their configuration. */
   problems: readonly string[];
   permissions: Permissions;
+  /** In what commands are to run; undefined = in nothing. */
+  sandbox: SandboxWish | undefined;
   forWorld: Pick<WorldOptions, "cwd" | "dataDir" | "rules" | "limits" | "keys" | "memory">;
 }
 
@@ -44,6 +47,7 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
       model: flags.model,
       hitl: flags.hitl,
       lang: flags.lang,
+      sandbox: flags.sandbox,
       maxRounds: flags.maxRounds,
       tokenBudget: flags.tokenBudget,
     },
@@ -76,6 +80,9 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
     },
     problems: [...problems.map((p) => problemText(p, words())), ...standing.problems],
     permissions: standing.permissions,
+    sandbox: config.sandbox.on
+      ? { network: config.sandbox.network, hidden: [config.places.config, config.places.data] }
+      : undefined,
     forWorld: {
       cwd: folder.path,
       dataDir: config.places.data,

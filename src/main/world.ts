@@ -18,6 +18,7 @@ import type { Rules } from "../core/next.js";
 import type { Explanation } from "../core/permission/explain.js";
 import { explain } from "../core/permission/explain.js";
 import type { StandingRule } from "../core/permission/rule.js";
+import { askEveryCommand } from "../core/permission/unsandboxed.js";
 import { searchWithin } from "../core/permission/search.js";
 import type { HitlMode } from "../core/policy.js";
 import type { Approver, Journal, Model, Ports } from "../core/ports.js";
@@ -79,13 +80,22 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       project: options.projectNotes?.() ?? "",
     });
   const opening = { id: randomUUID(), cwd: host.root, system: system() };
-  const judgeCommand = commandJudge(openShellParser(), { cwd: host.root, home: homedir() });
+  const { sandbox } = here;
+  const judgeCommand = commandJudge(openShellParser(), {
+    cwd: host.root,
+    home: homedir(),
+    // With the network open it can carry things out, and in mode `on` everything asks.
+    get sandboxed() {
+      return sandbox.on && !sandbox.network && options.hitl() !== "on";
+    },
+  });
   const { rules, untrusted } = options;
-  const policy = standingPolicy(options.hitl, judgeCommand, {
+  const ruled = standingPolicy(options.hitl, judgeCommand, {
     rules,
     matchPath,
     ...(untrusted && { untrusted }),
   });
+  const policy = !sandbox.on && sandbox.lack ? askEveryCommand(ruled) : ruled;
   const agent = createAgent(
     opening,
     {

@@ -22,7 +22,11 @@ export interface Flags {
   tokenBudget?: number;
   cwd?: string;
   lang?: string;
+  sandbox?: SandboxFlag;
 }
+
+/** `net`: with the network open. `off` undoes the configuration. */
+export type SandboxFlag = "on" | "net" | "off";
 
 export type FlagProblem =
   | { problem: "unknown"; name: string; near: string | undefined }
@@ -44,6 +48,7 @@ const options = {
   lang: { type: "string" },
   demo: { type: "boolean" },
   json: { type: "boolean" },
+  sandbox: { type: "boolean" },
   version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -68,7 +73,7 @@ export function readFlags(argv: readonly string[]): Flags | FlagProblem {
     // `-p` alone is allowed: the task then comes by standard input or as a word.
     if (problem) return problem;
     if (token.name === "allow") allow.push(token.value ?? "");
-    else values.set(token.name as Name, token.value ?? "");
+    else values.set(token.name as Name, token.value ?? (token.name === "sandbox" ? "on" : ""));
   }
   return checked(values, { allow, words });
 }
@@ -113,6 +118,7 @@ function checked(
     choice("output-format", ["text", "json", "stream-json"]) ??
     choice("hitl", ["on", "auto", "off"]) ??
     choice("lang", ["en", "zh", "zh-CN"]) ??
+    choice("sandbox", ["on", "net", "off"]) ??
     count("max-rounds") ??
     count("token-budget");
   if (problem) return problem;
@@ -135,6 +141,7 @@ function checked(
     ...text("hitl", "hitl"),
     ...text("cwd", "cwd"),
     ...text("lang", "lang"),
+    ...(values.has("sandbox") && { sandbox: values.get("sandbox") as SandboxFlag }),
     ...number("max-rounds", "maxRounds"),
     ...number("token-budget", "tokenBudget"),
   };

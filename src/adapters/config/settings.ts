@@ -25,6 +25,9 @@ const fields = {
   /** `off` is for one run only: --hitl off. */
   hitl: z.enum(["auto", "on"]),
   lang: z.enum(["en", "zh", "zh-CN"]),
+  /** Commands run in a sandbox; without the network unless that is allowed. */
+  sandbox: z.boolean(),
+  sandboxNetwork: z.boolean(),
   maxRounds: count,
   tokenBudget: count,
   /** Rules as for --allow. */

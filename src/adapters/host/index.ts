@@ -12,6 +12,8 @@ import { localSearch } from "./search/search.js";
 import type { Environment } from "./shell/environment.js";
 import { LocalShell } from "./shell/shell.js";
 
+export type { SandboxWish };
+
 export interface LocalHostOptions {
   /** The project's folder. */
   root: string;

@@ -11,6 +11,7 @@ export const commands = {
     clear: "start a new conversation in this folder",
     status: "model, mode, folder, session",
     usage: "tokens used in this session",
+    jobs: "commands in the background: list, output, end",
     permissions: "standing permissions: list, explain, take back",
     policy: "what may happen without asking",
     audit: "the last calls: who decided, what became of them",

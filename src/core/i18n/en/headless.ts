@@ -19,6 +19,7 @@ Options
       --hitl MODE            on, auto (default) or off: when belay asks
       --allow RULE           allow without asking: edits, the first words of a command,
                              host(NAME), mcp(SERVER/TOOL) …; may be given more than once
+      --sandbox[=net]        run commands in a sandbox; net leaves it the network
       --max-rounds N         answers a task may take
       --token-budget N       tokens a task may take
       --cwd DIR              work in this folder

@@ -7,7 +7,9 @@ import { endings } from "./endings.js";
 import { evidence } from "./evidence.js";
 import { faults } from "./faults.js";
 import { headless } from "./headless.js";
+import { jobs } from "./jobs.js";
 import { permissions } from "./permissions.js";
+import { sandbox } from "./sandbox.js";
 import { terminal } from "./terminal.js";
 import { tools } from "./tools.js";
 import { trust } from "./trust.js";
@@ -22,7 +24,9 @@ export const en = {
   evidence,
   faults,
   headless,
+  jobs,
   permissions,
+  sandbox,
   terminal,
   tools,
   trust,

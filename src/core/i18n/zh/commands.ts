@@ -13,6 +13,7 @@ export const commands: typeof english = {
     clear: "在此文件夹开始新的对话",
     status: "模型、模式、文件夹、会话",
     usage: "本会话用掉的 token",
+    jobs: "后台命令：列出、输出、结束",
     permissions: "长期规则：列出、说明、收回",
     policy: "哪些操作无需询问",
     audit: "最近的调用：谁决定的，结果如何",

@@ -21,6 +21,7 @@ export const headless: typeof english = {
       --hitl 模式            on、auto（默认）或 off：何时询问
       --allow 规则           无需询问：edits、命令开头的几个词、host(名称)、
                              mcp(服务器/工具) 等；可多次给出
+      --sandbox[=net]        在沙箱中运行命令；net 表示开放网络
       --max-rounds N         一个任务最多几次回答
       --token-budget N       一个任务最多用多少 token
       --cwd 目录             在此文件夹工作

@@ -1,0 +1,23 @@
+/** The host of a session, with what the person wants commands to run in. */
+import type { LocalHost } from "../adapters/host/index.js";
+import { localHost } from "../adapters/host/index.js";
+import type { Words } from "../core/i18n/index.js";
+import type { SandboxState } from "../core/sandbox.js";
+import type { Setup } from "./setup.js";
+
+export function openHost(setup: Setup): Promise<LocalHost> {
+  const { sandbox } = setup;
+  return localHost({ root: setup.cwd, ...(sandbox && { sandbox }) });
+}
+
+/** In what commands run; undefined when nothing was asked for. */
+export function sandboxText(state: SandboxState, words: Words): string | undefined {
+  if (state.on) return words.sandbox.on(state);
+  return lackText(state, words);
+}
+
+/** What is lacking of what was asked for, in one line. */
+export function lackText(state: SandboxState, words: Words): string | undefined {
+  if (state.on || !state.lack) return undefined;
+  return `${words.sandbox.lacks[state.lack.why](state.lack)}${words.sandbox.asks}`;
+}
