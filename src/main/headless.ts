@@ -43,7 +43,7 @@ export async function runHeadless(setup: Setup): Promise<number> {
     model: model.model,
     hitl: () => setup.hitl,
     emit: (event) => printer.emit(redactFact(event, redact)),
-    approver: nobodyAsked(printer, words),
+    approver: nobodyAsked(printer, words, lack !== undefined),
     noticed: (notice) => printer.note(journalNotice(notice, words)),
   });
   const stop = () => world.agent.cancel();
@@ -72,12 +72,16 @@ async function projectFor({ files, root }: LocalHost, setup: Setup, printer: Pri
 }
 
 /** What --allow would not help with is said by its own reason. */
-function nobodyAsked(printer: Printer, words: Words): Approver {
+function nobodyAsked(printer: Printer, words: Words, unsandboxed: boolean): Approver {
   return {
     async ask(plan, signal) {
       const { why, detail = "", reason } = plan.judged;
       const say = words.permissions.notApproved;
       const { subject } = plan;
+      if (unsandboxed && plan.effects.some(({ kind }) => kind === "execute")) {
+        printer.note(words.sandbox.notApproved({ subject }));
+        return { allow: false, by: "nobody", reason: `${reason} Nobody can be asked in this run.` };
+      }
       if (why !== "tainted" && why !== "rule") return printer.approver.ask(plan, signal);
       const line =
         why === "tainted"
