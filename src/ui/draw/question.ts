@@ -150,7 +150,7 @@ function titleOf(plan: CallPlan, words: Words): string {
       return creates ? approval.titles.create({ path }) : approval.titles.write({ path });
     }
     case "execute":
-      return approval.titles.execute;
+      return effect.background ? approval.titles.background : approval.titles.execute;
     case "fetch":
       return approval.titles.fetch;
     case "read":

@@ -5,6 +5,7 @@ export const approval = {
     write: (p: { path: string }) => `Change ${p.path}?`,
     create: (p: { path: string }) => `Create ${p.path}?`,
     execute: "Run this command?",
+    background: "Run this command in the background, until you leave?",
     fetch: "Fetch this address?",
     mcp: (p: { server: string; tool: string }) => `Call ${p.tool} of the server ${p.server}?`,
     read: (p: { path: string }) => `Read ${p.path}?`,

@@ -7,6 +7,7 @@ export const approval: typeof english = {
     write: (p) => `修改 ${p.path}？`,
     create: (p) => `新建 ${p.path}？`,
     execute: "运行这条命令？",
+    background: "在后台运行这条命令，直到你离开？",
     fetch: "访问这个地址？",
     mcp: (p) => `调用服务器 ${p.server} 的 ${p.tool}？`,
     read: (p) => `读取 ${p.path}？`,
