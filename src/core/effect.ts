@@ -18,7 +18,15 @@ export type Effect =
 export type Caution = "secret" | "configuration" | "outside" | "readonly";
 
 export type Preview =
-  | { kind: "diff"; path: string; before: string; after: string; created: boolean }
+  | {
+      kind: "diff";
+      path: string;
+      /** All of a file, or with `from` the part that changes, whose first line has that number. */
+      before: string;
+      after: string;
+      created: boolean;
+      from?: number;
+    }
   | { kind: "command"; command: string; argv?: readonly string[]; cwd: string }
   | { kind: "text"; text: string };
 
@@ -47,7 +55,8 @@ export type Evidence =
       added: number;
       removed: number;
     }
-  | { kind: "ran"; command: string; exit: number | null; ms: number }
+  /** `job`: it runs on in the background under this name. */
+  | { kind: "ran"; command: string; exit: number | null; ms: number; job?: string }
   | { kind: "read"; path: string; lines: number };
 
 /** What the model is told. A failure is an answer too; an exception is a bug of ours. */

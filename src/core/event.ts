@@ -38,7 +38,7 @@ export type Fact =
   /** Cancelled in the middle of an answer: what had been shown of it. */
   | { type: "model.interrupted"; partial: readonly Block[] }
   | { type: "model.failed"; fault: Fault; partial: readonly Block[] }
-  /** `shown`: sha-256, in hex, of what a person was shown when asked. */
+  /** `shown`: sha-256, in hex, of what a person was shown; with some hunks, of those taken. */
   | ({ type: "call.judged"; verdict: Verdict; shown?: string } & CallPlan)
   /** A standing permission taken back, as it is written. */
   | { type: "grant.revoked"; rule: string }

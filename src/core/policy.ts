@@ -75,15 +75,23 @@ export type Grant =
   | { kind: "mcp"; server: string; tool: string }
   | { kind: "host"; host: string };
 
-/** Whether a call may run. A refusal says why, because the model will read it. */
+/**
+ * Whether a call may run. A refusal says why, because the model will read it. `edited`: the
+ * person wrote it anew; the plan beside the verdict is what they made of it.
+ */
 export type Verdict =
-  | { allow: true; by: "policy" | "user"; grant?: Grant }
+  | { allow: true; by: "policy" | "user"; grant?: Grant; hunks?: ChosenHunks; edited?: true }
   | { allow: false; by: "policy" | "user" | "tool" | "nobody"; reason: string };
 
+/** Only some hunks of a diff were allowed; the plan beside it holds these and no other. */
+export interface ChosenHunks {
+  /** By their number, from 0. */
+  accepted: readonly number[];
+  of: number;
+  /** Why not the others: the person's words. */
+  reason?: string;
+}
+
 export interface Policy {
-  judge(
-    effects: readonly Effect[],
-    grants: readonly Grant[],
-    standing?: Standing,
-  ): Promise<Judged>;
+  judge(effects: readonly Effect[], grants: readonly Grant[], standing?: Standing): Promise<Judged>;
 }

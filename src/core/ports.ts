@@ -55,8 +55,21 @@ export interface Journal {
 
 export interface Approver {
   /** Whether anyone can be asked: a pipe has nobody. */
-  ask(call: CallPlan, signal: AbortSignal): Promise<Verdict>;
+  ask(call: CallPlan, signal: AbortSignal, leeway?: Leeway): Promise<Reply>;
 }
+
+/** What a person can do about a call besides allowing or refusing it. */
+export interface Leeway {
+  /** All of the text it would put in place, when that may be changed: see Reply. */
+  text?: string;
+  /** Some hunks of its diff may be allowed without the others. */
+  hunks?: boolean;
+  /** It was asked about before, and a file changed while the person decided. */
+  outdated?: boolean;
+}
+
+/** A verdict, or what the person wants instead, about which they are asked anew. */
+export type Reply = Verdict | { instead: string };
 
 /** All that is not a function of its arguments. */
 export interface Clock {

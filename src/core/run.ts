@@ -9,12 +9,14 @@ import { checkArguments } from "./arguments.js";
 import { toolNamed } from "./alias.js";
 import type { Outcome } from "./effect.js";
 import { failed } from "./effect.js";
-import type { CallPlan, Fact, Progress } from "./event.js";
+import type { Fact, Progress } from "./event.js";
 import { intentOf } from "./intent.js";
+import { judgeCall } from "./judge.js";
 import type { CallId, Part } from "./message.js";
 import { flat, text } from "./message.js";
 import type { Rules } from "./next.js";
 import { next } from "./next.js";
+import { noted, withNotes } from "./note.js";
 import type { OpenCall } from "./open-call.js";
 import type { Ports } from "./ports.js";
 import { finalizeText, reminderText, titleText } from "./prompts.js";
@@ -110,31 +112,18 @@ export async function run(
   }
 
   async function judge(call: OpenCall): Promise<Fact> {
-    const plan = await prepare(call);
-    if (!isPlan(plan)) return ended(call.id, plan, 0);
-    const { subject, effects, preview } = plan;
-    const tool = toolNamed(call.tool, ports.tools)?.tool.name ?? call.tool;
-    const { grants, revoked, taint } = session;
-    const judged = await ports.policy.judge(effects, grants, { tool, revoked, taint });
-    const about: CallPlan = {
+    const made = await judgeCall({
       call: call.id,
-      tool,
-      subject,
-      effects,
-      judged,
-      ...(preview && { preview }),
-    };
-    if (judged.ruling === "allow")
-      return { type: "call.judged", ...about, verdict: { allow: true, by: "policy" } };
-    if (judged.ruling === "deny") {
-      const verdict = { allow: false, by: "policy", reason: judged.reason } as const;
-      return { type: "call.judged", ...about, verdict };
-    }
-    show({ type: "call.asking", ...about });
-    const verdict = await ports.approver.ask(about, signal);
-    const shown =
-      verdict.by === "user" && ports.digest?.(JSON.stringify(preview ?? { subject, effects }));
-    return { type: "call.judged", ...about, verdict, ...(shown && { shown }) };
+      tool: toolNamed(call.tool, ports.tools)?.tool.name ?? call.tool,
+      session,
+      ports,
+      prepare: () => prepare(call),
+      show,
+      signal,
+    });
+    if (!("fact" in made)) return ended(call.id, made, 0);
+    if (made.fact.verdict.allow) plans.set(call.id, made.plan);
+    return made.fact;
   }
 
   async function prepare(call: OpenCall): Promise<Prepared | Outcome> {
@@ -147,13 +136,7 @@ export async function run(
     if (!checked.ok) return failed("INVALID_ARGUMENTS", checked.reason);
     const plan = await named.tool.prepare(checked.input, ports.host);
     const notes = [call.note, checked.note].filter((n) => n !== undefined);
-    if (!isPlan(plan)) return noted(plan, notes);
-    const running: Prepared = {
-      ...plan,
-      run: async (hear, stop) => noted(await plan.run(hear, stop), notes),
-    };
-    plans.set(call.id, running);
-    return running;
+    return isPlan(plan) ? withNotes(plan, notes) : noted(plan, notes);
   }
 
   async function perform(call: OpenCall): Promise<void> {
@@ -207,12 +190,6 @@ function asksBack(session: Session): boolean {
   if (last?.role !== "assistant") return false;
   const words = last.content.flatMap((b) => (b.type === "text" ? [b.text] : [])).join("");
   return /[?？]\s*$/.test(words);
-}
-
-/** What was repaired on the way in stands before the result, so that the model learns of it. */
-function noted(outcome: Outcome, notes: readonly string[]): Outcome {
-  if (notes.length === 0) return outcome;
-  return { ...outcome, content: [text(`NOTE: ${notes.join(" ")}`), ...outcome.content] };
 }
 
 const filtered = {

@@ -95,7 +95,7 @@ function broughtBy(effect: Effect): Source[] {
 
 const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : url.slice(0, 80));
 
-/** The lines a change adds; `whole` when they are all there is. */
+/** The lines a change adds; `whole` when they, or lines without harm, are all there is. */
 function writtenText(
   preview: Preview | undefined,
 ): { path: string; text: string; whole: boolean } | undefined {
@@ -103,7 +103,9 @@ function writtenText(
   const before = new Set(preview.before.split("\n"));
   const lines = preview.after.split("\n");
   const added = lines.filter((line) => !before.has(line));
-  const whole = added.length === lines.length || reachesOut(preview.after) === undefined;
+  const isAll = preview.from === undefined;
+  const whole =
+    isAll && (added.length === lines.length || reachesOut(preview.after) === undefined);
   return { path: preview.path, text: added.join("\n"), whole };
 }
 

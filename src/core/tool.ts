@@ -13,7 +13,20 @@ export interface Prepared {
   subject: string;
   effects: readonly Effect[];
   preview?: Preview;
+  /** Whether what it looked at still is so: asked once a person has said yes. */
+  fresh?(): Promise<boolean>;
+  /** What it would put in place, where a person may want something else there. */
+  draft?: Draft;
   run(hear: (chunk: string) => void, signal: AbortSignal): Promise<Outcome>;
+}
+
+export interface Draft {
+  /** All of the text: a file as it would be, a command. */
+  text: string;
+  /** All of what stands there now; with it, hunks can be taken one by one. */
+  before?: string;
+  /** The same call with another text: looked at once, and still only what was seen is replaced. */
+  amend(text: string): Promise<Prepared | Outcome>;
 }
 
 export interface Tool {

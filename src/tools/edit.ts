@@ -7,14 +7,14 @@
  */
 import { z } from "zod/v3";
 import { oneLine } from "../core/cut.js";
-import { done, type Effect, failed, type Outcome, type Trouble } from "../core/effect.js";
+import { type Caution, failed, type Outcome, type Trouble } from "../core/effect.js";
 import type { Edit } from "../core/edit/apply.js";
 import { applyShownEdit } from "../core/edit/shown.js";
 import type { Found, Host } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { missing, refusal, unwritten } from "./text/answers.js";
+import { missing, refusal } from "./text/answers.js";
 import { linesList, whyNot } from "./text/edit-answers.js";
-import { lineChanges } from "./text/line-changes.js";
+import { type FileChange, planned } from "./text/file-change.js";
 import { count, size } from "./text/size.js";
 
 export const editFile = defineTool({
@@ -43,15 +43,7 @@ export const editFile = defineTool({
       const why = whyNot(edit, { path: oneLine(found.path), bytes: found.bytes, change });
       return failed(TROUBLES[edit.error] ?? "INVALID_ARGUMENTS", why);
     }
-    const caution = place.caution && { caution: place.caution };
-    const effects: Effect[] = [{ kind: "write", path: found.path, ...caution }];
-    const [before, after] = [decoded(found.bytes), decoded(edit.bytes)];
-    return {
-      subject: found.path,
-      effects,
-      preview: { kind: "diff", path: found.path, before, after, created: false },
-      run: () => write(found, edit, host),
-    };
+    return planned(changeOf(found, edit, { asked: path, caution: place.caution }), host);
   },
 });
 
@@ -75,21 +67,22 @@ async function unreadable(found: Exclude<Found, FoundFile>, host: Host): Promise
   return failed("FAILED", `${path} is ${size(found.size)}: too large to edit.`);
 }
 
-async function write(found: FoundFile, edit: Edited, host: Host): Promise<Outcome> {
-  const change = { expect: found.version, bytes: edit.bytes };
-  const written = await host.files.replace(found.path, change);
-  if (!written.ok) return unwritten(found.path, written);
-  const { added, removed } = lineChanges(decoded(found.bytes), decoded(edit.bytes));
-  const said =
-    `Replaced ${count(edit.count, "place")} in ${oneLine(found.path)}, at ` +
-    `${linesList(edit.lines)} (${count(added, "line")} added, ${removed} removed).`;
-  const notes = [edit.note, written.note].filter(Boolean);
-  return done([said, ...notes].join(" "), {
-    kind: "changed",
-    path: written.path,
-    before: found.version === "missing" ? undefined : found.version.hash,
-    after: written.version === "missing" ? "" : written.version.hash,
-    added,
-    removed,
-  });
+function changeOf(
+  { path, bytes, version }: FoundFile,
+  edit: Edited,
+  { asked, caution }: { asked: string; caution: Caution | undefined },
+): FileChange {
+  const places = `${count(edit.count, "place")} in ${oneLine(path)}, at ${linesList(edit.lines)}`;
+  return {
+    asked,
+    path,
+    ...(caution && { caution }),
+    version,
+    before: decoded(bytes),
+    after: decoded(edit.bytes),
+    bytes: edit.bytes,
+    amendable: true,
+    said: (lines) => `Replaced ${places} (${lines}).`,
+    notes: [edit.note],
+  };
 }

@@ -5,7 +5,7 @@ import { z } from "zod/v3";
 import { oneLine } from "../core/cut.js";
 import { done, type Evidence, failed, type Outcome } from "../core/effect.js";
 import type { Host, Ran } from "../core/host.js";
-import { defineTool } from "../core/tool.js";
+import { defineTool, type Prepared } from "../core/tool.js";
 import { count } from "./text/size.js";
 
 export const executeCommand = defineTool({
@@ -29,18 +29,27 @@ export const executeCommand = defineTool({
       seconds: Math.min(timeout, SECONDS_MAX),
       background: background === true,
     };
-    const { line } = asked;
-    const words = argv && { argv };
-    return {
-      subject: line,
-      effects: [
-        { kind: "execute", command: line, ...words, ...(asked.background && { background: true }) },
-      ],
-      preview: { kind: "command", command: line, ...words, cwd: host.root },
-      run: (hear, signal) => execute(asked, host, hear, signal),
-    };
+    return planned(asked, host);
   },
 });
+
+/** A line may be written anew by the person; arguments have no one way to be written. */
+function planned(asked: Asked, host: Host): Prepared {
+  const { what, line, background } = asked;
+  const argv = "argv" in what && { argv: what.argv };
+  const amend = async (command: string) => {
+    const wrong = unfit(command, undefined, asked.seconds);
+    if (wrong !== undefined) return failed("INVALID_ARGUMENTS", wrong);
+    return planned({ ...asked, what: { command }, line: command }, host);
+  };
+  return {
+    subject: line,
+    effects: [{ kind: "execute", command: line, ...argv, ...(background && { background: true }) }],
+    preview: { kind: "command", command: line, ...argv, cwd: host.root },
+    ...(!argv && { draft: { text: line, amend } }),
+    run: (hear, signal) => execute(asked, host, hear, signal),
+  };
+}
 
 const SECONDS = 60;
 const SECONDS_MAX = 600;
@@ -81,7 +90,13 @@ async function execute(
 ): Promise<Outcome> {
   const limits = { timeoutMs: asked.seconds * 1000, background: asked.background };
   const ran = await host.shell.run(asked.what, limits, hear, signal);
-  const evidence: Evidence = { kind: "ran", command: asked.line, exit: ran.exit, ms: ran.ms };
+  const evidence: Evidence = {
+    kind: "ran",
+    command: asked.line,
+    exit: ran.exit,
+    ms: ran.ms,
+    ...(ran.job !== undefined && { job: ran.job }),
+  };
   const said = [ending(ran, asked), ...notes(ran)].join(" ");
   const output = ran.output.trimEnd() === "" ? nothingSaid(ran) : `\n${ran.output.trimEnd()}`;
   const all = `${said}${output}`;

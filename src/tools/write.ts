@@ -6,13 +6,13 @@
  */
 import { z } from "zod/v3";
 import { oneLine } from "../core/cut.js";
-import { done, type Effect, failed, type Outcome, type Preview } from "../core/effect.js";
+import { done, failed, type Outcome, type Preview } from "../core/effect.js";
 import { unescape } from "../core/envelope.js";
-import type { Found, Host, Version } from "../core/host.js";
+import type { Found, Version } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
-import { refusal, unwritten } from "./text/answers.js";
-import { lineChanges } from "./text/line-changes.js";
-import { count, size } from "./text/size.js";
+import { refusal } from "./text/answers.js";
+import { type FileChange, planned } from "./text/file-change.js";
+import { size } from "./text/size.js";
 import { sniff } from "./text/sniff.js";
 
 export const writeFile = defineTool({
@@ -41,11 +41,24 @@ export const writeFile = defineTool({
     const bytes = new TextEncoder().encode(content);
     if (old.bytes && same(old.bytes, bytes))
       return done(`${oneLine(place.path)} already holds exactly this. Nothing was written.`);
-    const caution = place.caution && { caution: place.caution };
-    const effects: Effect[] = [{ kind: "write", path: place.path, ...caution }];
-    const preview = previewOf(place.path, old, content);
-    const run = () => write({ path: place.path, old, content, bytes }, host);
-    return { subject: place.path, effects, preview, run };
+    const { caution } = place;
+    const said = (counted: string) =>
+      `${old.bytes ? "Replaced" : "Created"} ${oneLine(place.path)} ` +
+      `(${size(bytes.length)}, ${counted}).`;
+    const change: FileChange = {
+      asked: path,
+      path: place.path,
+      ...(caution && { caution }),
+      version: old.version,
+      before: old.text,
+      after: content,
+      bytes,
+      ...previewOf(place.path, old, content),
+      amendable: isPlainText(old),
+      said,
+      notes: surprises(old, content),
+    };
+    return planned(change, host);
   },
 });
 
@@ -86,35 +99,17 @@ function oldOf(found: Found | undefined): Old | Outcome {
 const textOf = (bytes: Uint8Array, encoding: string): string =>
   new TextDecoder(encoding === "unknown" ? "utf-8" : encoding, { ignoreBOM: true }).decode(bytes);
 
-function previewOf(path: string, old: Old, after: string): Preview {
-  if (old.bytes === undefined) return { kind: "diff", path, before: "", after, created: true };
-  if (old.text !== undefined)
-    return { kind: "diff", path, before: old.text, after, created: false };
-  return { kind: "text", text: `${path} (${size(old.bytes.length)}, no text) becomes:\n${after}` };
+/** What is no text has no diff. */
+function previewOf(path: string, old: Old, after: string): { preview?: Preview } {
+  if (old.bytes === undefined || old.text !== undefined) return {};
+  const text = `${path} (${size(old.bytes.length)}, no text) becomes:\n${after}`;
+  return { preview: { kind: "text", text } };
 }
 
-interface Change {
-  path: string;
-  old: Old;
-  content: string;
-  bytes: Uint8Array;
-}
-
-async function write({ path, old, content, bytes }: Change, host: Host): Promise<Outcome> {
-  const written = await host.files.replace(path, { expect: old.version, bytes });
-  if (!written.ok) return unwritten(path, written);
-  const { added, removed } = lineChanges(old.text ?? "", content);
-  const lines = `${size(bytes.length)}, ${count(added, "line")} added, ${removed} removed`;
-  const said = `${old.bytes ? "Replaced" : "Created"} ${oneLine(path)} (${lines}).`;
-  const notes = [written.note, ...surprises(old, content)].filter((note) => note !== undefined);
-  return done([said, ...notes].join(" "), {
-    kind: "changed",
-    path: written.path,
-    before: old.version === "missing" ? undefined : old.version.hash,
-    after: written.version === "missing" ? "" : written.version.hash,
-    added,
-    removed,
-  });
+/** New, or UTF-8: parts of it can stand beside parts of what comes. */
+function isPlainText({ bytes, text }: Old): boolean {
+  if (bytes === undefined) return true;
+  return text !== undefined && same(new TextEncoder().encode(text), bytes);
 }
 
 /** What the model may not expect of what it wrote. */

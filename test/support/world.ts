@@ -8,8 +8,8 @@ import type { CallPlan, Event, Recorded } from "../../src/core/event.js";
 import type { Part } from "../../src/core/message.js";
 import { text } from "../../src/core/message.js";
 import type { Rules } from "../../src/core/next.js";
-import type { HitlMode, Verdict } from "../../src/core/policy.js";
-import type { Ports } from "../../src/core/ports.js";
+import type { HitlMode } from "../../src/core/policy.js";
+import type { Leeway, Ports, Reply } from "../../src/core/ports.js";
 import { sortedByName } from "../../src/core/request.js";
 import { standingPolicy } from "../../src/core/rules.js";
 import { run } from "../../src/core/run.js";
@@ -26,7 +26,7 @@ export interface Given extends MemoryOptions {
   tools?: readonly Tool[];
   mode?: HitlMode;
   rules?: Partial<Rules>;
-  approve?: (plan: CallPlan) => Verdict | Promise<Verdict>;
+  approve?: (plan: CallPlan, leeway: Leeway) => Reply | Promise<Reply>;
 }
 
 export async function world(script: readonly Line[], given: Given = {}) {
@@ -53,7 +53,10 @@ export async function world(script: readonly Line[], given: Given = {}) {
       async (effect) => ({ verdict: "ask", why: "command", reason: "", parts: [effect.command] }),
     ),
     journal,
-    approver: { ask: async (plan) => (await given.approve?.(plan)) ?? { allow: true, by: "user" } },
+    approver: {
+      ask: async (plan, _, leeway = {}) =>
+        (await given.approve?.(plan, leeway)) ?? { allow: true, by: "user" },
+    },
     clock: { now: () => ++tick },
     seal: (call) => `seal-${call}`.padEnd(12, "0").slice(0, 12),
     redact: (said) => said,

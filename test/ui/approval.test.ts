@@ -1,7 +1,7 @@
 /** The question before a call runs: only a person who could read it can say yes. */
 import { afterEach, expect, test } from "vitest";
 import type { CallPlan } from "../../src/core/event.js";
-import type { Verdict } from "../../src/core/policy.js";
+import type { Reply } from "../../src/core/ports.js";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
 import type { Options, Person } from "../support/terminal.js";
@@ -16,7 +16,7 @@ async function asked(plan: CallPlan, options: Options = {}) {
   const ann = person(seat, options);
   someone = ann;
   const abort = new AbortController();
-  const verdicts: Verdict[] = [];
+  const verdicts: Reply[] = [];
   void ann.screen.approver.ask(plan, abort.signal).then((v) => verdicts.push(v));
   const first = await ann.sees();
   const press = async (bytes: string) => {

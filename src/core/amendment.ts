@@ -1,0 +1,36 @@
+/**
+ * What the model is told when a person allowed something other than what it proposed. English,
+ * and data: it stands in the result of the call.
+ */
+import { hunksOf, hunkText } from "./diff/hunk.js";
+import type { ChosenHunks } from "./policy.js";
+
+/** Characters of hunks; beyond that the file itself says it. */
+const SAID_MAX = 6000;
+
+export function rejectedText(before: string, proposed: string, chosen: ChosenHunks): string {
+  const all = hunksOf(before, proposed).map((_, number) => number);
+  const rejected = all.filter((number) => !chosen.accepted.includes(number));
+  const count = `${all.length - rejected.length} of the ${all.length} hunks`;
+  return [
+    `The person allowed ${count} of this change; these were applied and no other.`,
+    rejected.length === 1 ? "The person rejected this hunk:" : "The person rejected these hunks:",
+    bounded(rejected.map((number) => hunkText(before, proposed, number)).join("\n")),
+    chosen.reason ? `The person's reason: ${chosen.reason}` : "They gave no reason.",
+    "Do not make a rejected change again unless they ask for it.\n",
+  ].join("\n");
+}
+
+export function editedText(proposed: string, used: string): string {
+  const head = "The person changed this before allowing it.";
+  if (!proposed.includes("\n") && !used.includes("\n"))
+    return `${head} Instead of what you wrote, this was used: ${bounded(used)}\n`;
+  const hunks = hunksOf(proposed, used).map((_, number) => hunkText(proposed, used, number));
+  const lines = "From what you proposed to what was used (line numbers of the proposal):";
+  return [head, lines, bounded(hunks.join("\n")), ""].join("\n");
+}
+
+const bounded = (text: string): string =>
+  text.length <= SAID_MAX
+    ? text
+    : `${text.slice(0, SAID_MAX)}\n[cut here: read the file for what it holds now]`;
