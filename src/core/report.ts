@@ -19,7 +19,7 @@ export interface Report {
   /** Files changed, each once, with lines added and removed in all. */
   files: { path: string; added: number; removed: number }[];
   /** Commands run, in order; `stale` when files changed after it ran. */
-  commands: { command: string; exit: number | null; stale: boolean }[];
+  commands: { command: string; exit: number | null; stale: boolean; job?: string }[];
   /** Calls that were refused: what they were about, and who refused. */
   refused: { tool: string; subject: string; by: string }[];
   fault?: Fault;
@@ -83,8 +83,10 @@ function tally(made: Report, fact: Fact): void {
       break;
     case "call.ended":
       for (const evidence of fact.outcome.evidence ?? []) {
-        if (evidence.kind === "ran")
-          made.commands.push({ command: evidence.command, exit: evidence.exit, stale: false });
+        if (evidence.kind === "ran") {
+          const { command, exit, job } = evidence;
+          made.commands.push({ command, exit, stale: false, ...(job !== undefined && { job }) });
+        }
         if (evidence.kind === "changed") {
           for (const command of made.commands) command.stale = true;
           const known = made.files.find((f) => f.path === evidence.path);

@@ -102,11 +102,16 @@ function fact(e: Evidence, words: Words): string[] {
     case "changed":
       return [`+${e.added} -${e.removed}`];
     case "ran":
-      return [
-        e.exit === null ? words.tools.killed : words.tools.exit({ code: e.exit }),
-        duration(e.ms),
-      ];
+      return [howEnded(e, words), ...(e.job === undefined ? [duration(e.ms)] : [])];
   }
+}
+
+export function howEnded(
+  { exit, job }: { exit: number | null; job?: string },
+  words: Words,
+): string {
+  if (job !== undefined) return words.tools.background({ job });
+  return exit === null ? words.tools.killed : words.tools.exit({ code: exit });
 }
 
 function body(call: EndedCall, look: Look): Row[] {

@@ -9,6 +9,7 @@ import { show } from "../text/show.js";
 import type { Row } from "../text/span.js";
 import { flatRow } from "../text/span.js";
 import { wrap } from "../text/wrap.js";
+import { howEnded } from "./call.js";
 import type { Look } from "./look.js";
 
 const FILES_MAX = 4;
@@ -37,7 +38,7 @@ export function endingFacts(report: Report, words: Words): string[] {
   const ran = fresh.slice(-COMMANDS_MAX).map((c) =>
     evidence.ran({
       command: cut(exact(c.command)),
-      exit: c.exit === null ? words.tools.killed : words.tools.exit({ code: c.exit }),
+      exit: howEnded(c, words),
     }),
   );
   const tokens = evidence.tokens({

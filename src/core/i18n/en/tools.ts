@@ -38,6 +38,7 @@ export const tools = {
   lines: (p: { count: number }) => (p.count === 1 ? "1 line" : `${p.count} lines`),
   exit: (p: { code: number }) => `exit ${p.code}`,
   killed: "ended by a signal",
+  background: (p: { job: string }) => `in the background as ${p.job}`,
   created: "new file",
   deniedByUser: "you said no",
   deniedByPolicy: "not permitted",

@@ -33,6 +33,7 @@ export const tools: typeof english = {
   lines: (p) => `${p.count} 行`,
   exit: (p) => `退出码 ${p.code}`,
   killed: "被信号终止",
+  background: (p) => `在后台运行：${p.job}`,
   created: "新文件",
   deniedByUser: "你拒绝了",
   deniedByPolicy: "不被允许",
