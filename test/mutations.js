@@ -289,4 +289,25 @@ export const mutations = [
     replace: "text(words)",
     tests: loop,
   },
+  {
+    claim: "what failed by chance teaches nothing about an endpoint",
+    file: "src/adapters/doctor/probe.ts",
+    find: "if (again.completion.completed) return { ...again, changes: {} };",
+    replace: "void again;",
+    tests: ["test/doctor/defects.test.ts"],
+  },
+  {
+    claim: "where turns are strict the model speaks between a result and the person",
+    file: "src/adapters/model/request/normalise.ts",
+    find: 'sent.at(-1)?.role === "tool") sent.push(between);',
+    replace: 'sent.at(-1)?.role === "tool") void between;',
+    tests: ["test/doctor"],
+  },
+  {
+    claim: "a port is not taken for a model server because somebody listens there",
+    file: "src/adapters/servers/kinds.ts",
+    find: "if (!version || !tags) return undefined;",
+    replace: "if (!tags) return undefined;",
+    tests: ["test/doctor/local.test.ts"],
+  },
 ];

@@ -101,3 +101,8 @@ test("the search can be switched off, and pointed elsewhere", () => {
     vllm: 8_001,
   });
 });
+
+test("a list of models alone does not make an Ollama: other programs copy it", async () => {
+  const tags = { "GET /api/tags": { models: [{ name: "qwen3:8b" }] } };
+  expect(await found({ ollama: await at(tags) })).toEqual([]);
+});

@@ -122,7 +122,7 @@ export class Probe {
       const got = await exchange(this.to, asked);
       this.count(got, body);
       if (got.completion.completed) this.passing.push(...passing);
-      const waitMs = waitFor(got, attempt);
+      const waitMs = waitFor(got, attempt, this.timing.backoffMs);
       if (waitMs === undefined || !(await pause(waitMs, this.signal))) return got;
       passing.push(this.passed(got));
     }
@@ -152,18 +152,17 @@ const doctorsPatience: Partial<Timing> = {
   tailMs: 1_000,
 };
 /** How long to wait before asking again; undefined: it would not help. */
-function waitFor(got: Exchange, attempt: number): number | undefined {
+function waitFor(got: Exchange, attempt: number, usualMs: number): number | undefined {
   const { fault } = got.completion;
   if (!fault?.retryable || attempt >= attemptsMax) return undefined;
   // What came without its end comes so each time; where nothing came it was an accident.
   const begun = got.seen.wordy > 0 || got.seen.calls.length > 0;
   if (begun && fault.kind === "interrupted") return undefined;
-  const waitMs = fault.retryAfterMs ?? retryMs;
+  const waitMs = fault.retryAfterMs ?? usualMs;
   return waitMs > waitMaxMs ? undefined : waitMs;
 }
 
 const attemptsMax = 3;
-const retryMs = 400;
 const waitMaxMs = 15_000;
 
 const system = "You are being tested. Do exactly what is asked, and be brief.";
