@@ -19,7 +19,10 @@ export interface Choice {
   selected: number;
 }
 
-const CHOICES_MAX = 6;
+const CHOICES_MAX = 8;
+const QUEUED_MAX = 3;
+/** Characters of a text that are laid out around the cursor: more is never on the screen. */
+const AROUND = 20_000;
 const lead: Span = { text: "> ", tone: "accent" };
 const under: Span = { text: "  " };
 
@@ -28,8 +31,10 @@ export function drawPrompt(editor: Editor, hint: string, look: Look): Drawn {
     const words = clip(hint, look.columns - 3);
     return { rows: [[lead, { text: words, tone: "dim" }]], cursor: { x: 2, y: 0 } };
   }
-  const all = layout(editor.text, look.columns);
-  const before = layout(editor.text.slice(0, editor.cursor), look.columns);
+  const from = Math.max(0, editor.cursor - AROUND);
+  const text = editor.text.slice(from, editor.cursor + AROUND);
+  const all = layout(text, from === 0, look.columns);
+  const before = layout(text.slice(0, editor.cursor - from), from === 0, look.columns);
   const last = flatRow(before.at(-1) ?? []);
   let cursor = { x: width(last), y: before.length - 1 };
   // Behind a full row the cursor stands on the next one, which may not be there yet.
@@ -41,13 +46,32 @@ export function drawPrompt(editor: Editor, hint: string, look: Look): Drawn {
   return { rows: all.slice(top, top + most), cursor: { ...cursor, y: cursor.y - top } };
 }
 
-const layout = (text: string, columns: number): Row[] =>
+const layout = (text: string, whole: boolean, columns: number): Row[] =>
   text.split("\n").flatMap((line, i) =>
     chop(show(line.replaceAll("\t", "    "), "prose"), columns, {
-      first: [i === 0 ? lead : under],
+      first: [i === 0 && whole ? lead : under],
       rest: [under],
     }),
   );
+
+/** What was sent and not taken up: what steers, and what waits for the end of the turn. */
+export function drawQueue(queued: readonly { line: string; waits: boolean }[], look: Look): Row[] {
+  return queued.slice(-QUEUED_MAX).map(({ line, waits }): Row => {
+    const first = line.trimStart().split("\n")[0] ?? "";
+    const note = waits ? ` · ${look.words.terminal.queuedAfter}` : "";
+    const room = Math.max(8, look.columns - 4 - width(note));
+    const text = clip(flatRow(show(first, "exact")), room);
+    return [
+      { text: "  > ", tone: "dim" },
+      { text: text + note, tone: "dim" },
+    ];
+  });
+}
+
+export const drawMode = (mode: "insert" | "normal", look: Look): Row => [
+  { text: look.words.terminal.mode[mode], tone: mode === "normal" ? "accent" : "dim" },
+  { text: " · ", tone: "dim" },
+];
 
 export function drawChoice({ items, selected }: Choice, look: Look): Row[] {
   const top = Math.max(0, Math.min(selected - CHOICES_MAX + 1, items.length - CHOICES_MAX));

@@ -160,7 +160,6 @@ const controls: Readonly<Partial<Record<string, Change>>> = {
   },
   n: down,
   p: up,
-  t: swap,
   u: (e, setting) => kill(e, lineStart(e.text, e.cursor), e.cursor, setting),
   w: (e, setting) => kill(e, previousBlank(e.text, e.cursor), e.cursor, setting),
   y: yank,
@@ -187,17 +186,6 @@ function meta(editor: Editor, key: Press, setting: Setting): Editor {
 
 const erase = (editor: Editor, from: number, end: number, setting: Setting): Editor =>
   replace(editor, { from, end, put: "" }, setting);
-
-/** The character before the cursor goes behind the one after it. */
-function swap(editor: Editor, setting: Setting): Editor {
-  const { text, cursor } = editor;
-  const end = nextGrapheme(text, cursor);
-  const middle = end === cursor ? previousGrapheme(text, cursor) : cursor;
-  const from = previousGrapheme(text, middle);
-  if (from === middle) return still(editor);
-  const put = text.slice(middle, end) + text.slice(from, middle);
-  return replace(editor, { from, end, put }, setting);
-}
 
 /** A placeholder is stepped over and deleted as one. */
 function previousStop(editor: Editor): number {

@@ -145,6 +145,25 @@ export const picturesIn = ({ text, pastes }: Editor): Picture[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ picture }) => picture);
 
+/** One text of several, each on lines of its own. */
+export function joined(editors: readonly Editor[]): Editor {
+  const last = editors.at(-1) as Editor;
+  const text = editors
+    .map((one) => one.text)
+    .filter((one) => one !== "")
+    .join("\n");
+  return {
+    ...last,
+    text,
+    cursor: text.length,
+    undo: [...last.undo, { text: last.text, cursor: last.cursor }],
+    pastes: editors.flatMap((one) => one.pastes),
+    exact: editors.some((one) => one.exact),
+    last: undefined,
+    burst: undefined,
+  };
+}
+
 const isBig = (characters: number, lines: number): boolean =>
   characters > CHARACTERS_MAX || lines > LINES_MAX;
 

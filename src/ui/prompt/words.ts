@@ -48,6 +48,13 @@ function wordsOf(run: string): number[] {
   return Array.from(dictionary.segment(run), ({ index }) => index);
 }
 
+/** Where the words of a text begin as vi counts them: runs of letters, and runs of signs. */
+export function startsOfWords(text: string): number[] {
+  return Array.from(text.matchAll(/[\p{L}\p{N}\p{M}_]+|[^\p{L}\p{N}\p{M}_\s]+/gu)).flatMap(
+    ({ 0: run, index }) => wordsOf(run).map((at) => index + at),
+  );
+}
+
 /** Back over blanks, then to the blank before: what Ctrl+W takes. */
 export function previousBlank(text: string, at: number): number {
   const head = text.slice(0, at).replace(/\s+$/, "");

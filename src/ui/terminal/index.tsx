@@ -1,10 +1,10 @@
 /** Opens the screen: takes the terminal, draws, listens, and gives everything back at the end. */
 import { render } from "ink";
 import type { Screen, Seat } from "../../core/seat.js";
-import { decode, freshDecoder, settle } from "../prompt/keys.js";
+import { decode, freshDecoder, settle, together } from "../prompt/keys.js";
 import { sixteen } from "../text/paint.js";
 import { App } from "./App.js";
-import { loadHighlight, loadLibraries } from "./libraries.js";
+import { loadFuzzy, loadHighlight, loadLibraries } from "./libraries.js";
 import { hangUp, modes, suspend, watchEnd } from "./modes.js";
 import { eraseFolded, openOutlet, sizeOf } from "./outlet.js";
 import { createStage } from "./stage.js";
@@ -32,21 +32,36 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     home: env.HOME,
     libraries: loadLibraries,
     highlight: loadHighlight,
+    fuzzy: loadFuzzy,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     print: outlet.print,
     now,
     suspend: () => {
       stage.hide();
       setTimeout(stop, HIDDEN_AFTER_MS);
     },
+    async handOver(work) {
+      stage.hide();
+      await new Promise((resolve) => setTimeout(resolve, HIDDEN_AFTER_MS));
+      stage.hold();
+      outlet.flush();
+      taken.leave();
+      try {
+        return await work();
+      } finally {
+        back();
+      }
+    },
   });
+  const back = () => {
+    taken.enter();
+    outlet.eraseWith("");
+    stage.redraw();
+  };
   const stop = () => {
     outlet.flush();
     taken.leave();
-    suspend(() => {
-      taken.enter();
-      outlet.eraseWith("");
-      stage.redraw();
-    });
+    suspend(back);
   };
   const ink = render(<App stage={stage} />, {
     stdout: outlet.stream,
@@ -61,7 +76,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   let escape: ReturnType<typeof setTimeout> | undefined;
   const press = (read: ReturnType<typeof decode>) => {
     decoder = read.decoder;
-    for (const key of read.keys) stage.key(key);
+    for (const key of together(read.keys)) stage.key(key);
   };
   const hear = (chunk: string) => {
     if (escape) clearTimeout(escape);

@@ -21,3 +21,6 @@ export async function loadHighlight(): Promise<Highlight> {
   const { highlight } = await import("../text/highlight.js");
   return highlight;
 }
+
+/** Fuzzy search: only once somebody mentions a file. */
+export const loadFuzzy = async () => (await import("fuzzysort")).default;

@@ -1,31 +1,49 @@
 /** What a person types when nothing is asked of them, and what the keys do. */
 import type { Words } from "../../core/i18n/index.js";
-import type { Completion, Seat } from "../../core/seat.js";
+import type { Notice, Seat } from "../../core/seat.js";
 import type { Choice } from "../draw/prompt.js";
-import type { Editor, Setting } from "../prompt/editor.js";
-import { clear, complete, edit, emptyEditor, replaceAll, sent } from "../prompt/editor.js";
+import type { Action, Editor, Setting } from "../prompt/editor.js";
+import { clear, edit, emptyEditor, replaceAll } from "../prompt/editor.js";
 import type { Key } from "../prompt/keys.js";
+import { joined, picturesIn, place, sent, whole } from "../prompt/pasting.js";
+import { pathIn, pictureLabel } from "../prompt/picture.js";
 import type { Search } from "../prompt/search.js";
 import { searchKey, startSearch } from "../prompt/search.js";
+import type { Vim } from "../prompt/vim.js";
+import { freshVim, vimKey } from "../prompt/vim.js";
+import { createChoosing } from "./choosing.js";
+import { createDraft } from "./draft.js";
+import type { Finder } from "./finder.js";
+import type { Queue } from "./queue.js";
+import { createQueue } from "./queue.js";
 
 export interface Typing {
   readonly editor: Editor;
   readonly choice: Choice | undefined;
   readonly warning: string | undefined;
+  readonly queue: Queue;
+  /** undefined unless the prompt is edited as vi does. */
+  readonly mode: Vim["mode"] | undefined;
   key(key: Key, busy: boolean): void;
+  /** What was sent and not taken up yet comes back into the prompt. */
+  giveBack(): void;
+  /** The turn has ended; `well`: what waits for that is sent, else it comes back. */
+  turnEnded(well: boolean): void;
   stop(): void;
 }
 
 export interface TypingSetting {
   seat: Seat;
+  finder: Finder | undefined;
   words(): Words;
   now(): number;
   /** Something to show has changed without a key. */
   changed(): void;
   cancel(): void;
-  /** A task was sent. */
-  sent(line: string): void;
   suspend(): void;
+  /** Gives the terminal away while `work` goes on. */
+  handOver<T>(work: () => Promise<T>): Promise<T>;
+  notify(notice: Notice): void;
 }
 
 /** A second Ctrl+C within this leaves. */
@@ -33,57 +51,54 @@ const AGAIN_MS = 2000;
 
 export function createTyping(setting: TypingSetting): Typing {
   const { seat } = setting;
+  const queue = createQueue(seat);
+  const draft = createDraft(seat);
   let editor = emptyEditor;
-  let choice: (Choice & { base: Editor; from: number; applied: boolean }) | undefined;
   let search: Search | undefined;
   let leaving: ReturnType<typeof setTimeout> | undefined;
+  let vim = freshVim;
+  let running = false;
 
+  const history = (): readonly string[] => draft.after(seat.history());
   const editing = (): Setting => ({
     now: setting.now(),
-    history: () => seat.history(),
+    queues: running,
+    history,
     placeholder: setting.words().terminal.pasted,
   });
+  const choosing = createChoosing({
+    seat,
+    finder: setting.finder,
+    editor: () => editor,
+    put: (next) => set(next),
+    editing,
+    changed: setting.changed,
+  });
+
+  const set = (next: Editor) => {
+    if (next.text !== editor.text) draft.changed(() => whole(editor));
+    editor = next;
+  };
 
   const put = (next: Editor) => {
     const changed = next.text !== editor.text;
-    editor = next;
-    if (!changed) return;
-    choice = undefined;
-    if (/^\/\S*$/.test(editor.text)) void look(false);
+    set(next);
+    if (changed) choosing.look();
   };
 
-  /** Asks what could stand here; `wanted` by the Tab key, so that the first is taken. */
-  const look = async (wanted: boolean) => {
-    const at = editor;
-    const items = await seat.complete(at.text, at.cursor);
-    if (editor !== at || items.length === 0) return;
-    choice = { items, selected: 0, base: at, from: items[0]?.from ?? 0, applied: false };
-    if (wanted) apply();
-    setting.changed();
+  const submit = (how: "now" | "queue") => {
+    const one = { line: sent(editor), editor };
+    put(clear(editor));
+    choosing.close();
+    draft.sent();
+    vim = freshVim;
+    if (how === "queue") return queue.wait(one);
+    send(one);
   };
 
-  const apply = () => {
-    if (!choice) return;
-    if (choice.applied)
-      choice = { ...choice, selected: (choice.selected + 1) % choice.items.length };
-    const item = choice.items[choice.selected] as Completion;
-    const only = choice.items.length === 1;
-    editor = complete(choice.base, item.from, only ? `${item.text} ` : item.text, editing());
-    choice = only ? undefined : { ...choice, applied: true };
-  };
-
-  const move = (step: number) => {
-    if (!choice) return;
-    const count = choice.items.length;
-    choice = { ...choice, selected: (choice.selected + step + count) % count, applied: false };
-  };
-
-  const submit = () => {
-    const line = sent(editor);
-    editor = clear(editor);
-    choice = undefined;
-    setting.sent(line);
-    seat.submit(line);
+  const send = (one: { line: string; editor: Editor }) => {
+    if (running && !/^[/!]/.test(one.line)) queue.steer(one);
+    seat.submit(one.line, picturesIn(one.editor));
   };
 
   const calm = () => {
@@ -91,25 +106,107 @@ export function createTyping(setting: TypingSetting): Typing {
     leaving = undefined;
   };
 
-  const interrupt = (busy: boolean) => {
+  const interrupt = () => {
     if (leaving) {
       calm();
       return seat.exit();
     }
-    if (editor.text !== "") editor = clear(editor);
-    else if (busy) setting.cancel();
-    choice = undefined;
+    if (editor.text !== "") {
+      put(clear(editor));
+      draft.sent();
+    } else if (running) setting.cancel();
+    choosing.close();
     leaving = setTimeout(() => {
       leaving = undefined;
       setting.changed();
     }, AGAIN_MS);
   };
 
+  /** What was sent and not taken up yet comes back into the prompt, before what stands there. */
+  const takeBack = (all: boolean) => {
+    const back: Editor[] = [];
+    for (let one = queue.last(); one; one = all ? queue.last() : undefined)
+      back.unshift(one.editor);
+    if (back.length > 0) put(joined([...back, editor]));
+  };
+
   const searching = (key: Key, now: Search) => {
-    const found = searchKey(now, key, seat.history());
+    const found = searchKey(now, key, history());
     search = typeof found === "object" && "search" in found ? found.search : undefined;
     if (typeof found === "object" && "take" in found && found.take !== undefined)
-      editor = replaceAll(editor, found.take, editing());
+      set(replaceAll(editor, found.take, editing()));
+  };
+
+  const editOutside = async () => {
+    const open = seat.edit?.bind(seat);
+    if (!open) return;
+    const before = editor;
+    const edited = await setting.handOver(() => open(whole(before)));
+    const { terminal } = setting.words();
+    if ("problem" in edited)
+      setting.notify({
+        tone: "warning",
+        text: edited.problem === "none" ? terminal.noEditor : terminal.editorFailed(edited.editor),
+      });
+    else if (edited.text !== whole(before)) put(replaceAll(editor, edited.text, editing()));
+    setting.changed();
+  };
+
+  /** A picture's path, pasted or dropped, becomes the picture. */
+  const lookAtPicture = async (pasted: string) => {
+    const path = pathIn(pasted);
+    const picture = path === undefined ? undefined : await seat.picture?.(path);
+    if (!picture) return;
+    const { terminal } = setting.words();
+    const label = ({ number }: { number: number }) => pictureLabel(picture, number, terminal);
+    set(place(editor, pasted, picture, { setting: editing(), label }));
+    setting.changed();
+  };
+
+  const act = (action: Action) => {
+    switch (action) {
+      case "submit":
+        return submit("now");
+      case "queue":
+        return submit("queue");
+      case "complete":
+        return choosing.tab();
+      case "search":
+        search = startSearch(history());
+        return;
+      case "edit":
+        return void editOutside();
+      case "cancel":
+        if (choosing.choice) choosing.close();
+        else if (running) setting.cancel();
+        return;
+      case "interrupt":
+        return interrupt();
+      case "leave":
+        return seat.exit();
+      case "suspend":
+        return setting.suspend();
+    }
+  };
+
+  /** Keys that mean the list, or the queue, before they mean the text. */
+  const elsewhere = (key: Key): boolean => {
+    if (key.kind !== "press" || key.ctrl || key.alt || key.shift) return false;
+    const step = key.name === "up" ? -1 : key.name === "down" ? 1 : 0;
+    if (choosing.choice && step !== 0) choosing.move(step);
+    else if (choosing.mentions && key.name === "enter") choosing.take();
+    else if (step === -1 && editor.text === "" && !queue.empty) takeBack(false);
+    else return false;
+    return true;
+  };
+
+  const asVim = (key: Key): boolean => {
+    if (!seat.status().vim || choosing.choice) return false;
+    const done = vimKey(vim, editor, key, editing());
+    if (!done) return false;
+    vim = done.vim;
+    put(done.editor);
+    return true;
   };
 
   const word = (): string | undefined => {
@@ -119,46 +216,46 @@ export function createTyping(setting: TypingSetting): Typing {
     return `${terminal.searchHistory}: ${search.query}${found}`;
   };
 
+  if (draft.found !== undefined)
+    setting.notify({ tone: "plain", text: setting.words().terminal.draftFound });
+
   return {
+    queue,
     get editor() {
       const at = search?.at;
-      const text = at === undefined ? undefined : seat.history()[at];
+      const text = at === undefined ? undefined : history()[at];
       return text === undefined ? editor : { ...editor, text, cursor: text.length };
     },
     get choice() {
-      return choice;
+      return choosing.choice;
     },
     get warning() {
       return word();
     },
-    stop: calm,
+    get mode() {
+      return seat.status().vim ? vim.mode : undefined;
+    },
+    giveBack: () => takeBack(true),
+    turnEnded(well) {
+      running = false;
+      if (!well) return takeBack(true);
+      const next = queue.next();
+      if (next) send(next);
+    },
+    stop() {
+      calm();
+      draft.stop();
+    },
     key(key, busy) {
+      running = busy;
       if (search) return searching(key, search);
-      if (choice && key.kind === "press" && (key.name === "up" || key.name === "down"))
-        return move(key.name === "up" ? -1 : 1);
+      if (elsewhere(key)) return;
+      if (asVim(key)) return calm();
       const { editor: next, action } = edit(editor, key, editing());
       if (action !== "interrupt") calm();
-      switch (action) {
-        case undefined:
-          return put(next);
-        case "submit":
-          return submit();
-        case "complete":
-          return choice ? apply() : void look(true);
-        case "search":
-          search = startSearch(seat.history());
-          return;
-        case "cancel":
-          if (choice) choice = undefined;
-          else if (busy) setting.cancel();
-          return;
-        case "interrupt":
-          return interrupt(busy);
-        case "leave":
-          return seat.exit();
-        case "suspend":
-          return setting.suspend();
-      }
+      put(next);
+      if (action) act(action);
+      else if (key.kind === "paste") void lookAtPicture(key.text);
     },
   };
 }

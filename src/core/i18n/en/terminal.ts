@@ -11,6 +11,9 @@ export const terminal = {
   context: (p: { percent: number }) => `${p.percent}% of context`,
   working: "Working",
   thinking: "Thinking",
+  thought: (p: { time: string }) => `Thought for ${p.time}`,
+  opensThought: "Ctrl+T opens it",
+  opensCall: "Ctrl+O shows all",
   answering: "Answering",
   running: "Running",
   asking: "Waiting for your answer",
@@ -42,5 +45,13 @@ export const terminal = {
   modelChosen: (p: { model: string }) => `The model is now ${p.model}.`,
   searchHistory: "history",
   noMatch: "no match",
+  queuedAfter: "after this turn",
+  picture: (p: { number: number; name: string; size: string }) =>
+    `[Image #${p.number} ${p.name} ${p.size}]`,
+  noEditor: "Set VISUAL or EDITOR to the editor that Ctrl+G should open.",
+  editorFailed: (editor: string) => `${editor} did not end well: the text stays as it was.`,
+  draftFound: "Text you had not sent when the last session broke off: press ↑ to have it back.",
+  mode: { insert: "INSERT", normal: "NORMAL" },
+  shellDenied: (p: { why: string }) => `Not run: ${p.why}`,
   plainPrompt: "> ",
 };
