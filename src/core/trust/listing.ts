@@ -111,13 +111,15 @@ type Sorted = "commands" | "endpoints" | "variables" | "rules" | "settings";
 function placeFor(value: unknown, keys: readonly string[]): Sorted {
   const named = keys.filter((key) => !/^\d+$/.test(key)).map((key) => key.toLowerCase());
   const last = named.at(-1) ?? "";
-  if (COMMAND_NAMES.test(last)) return "commands";
+  if (COMMAND_NAMES.test(last) || named.some((key) => HOOKS.test(key))) return "commands";
   if (ENDPOINT_NAMES.test(last) || (typeof value === "string" && ADDRESS.test(value)))
     return "endpoints";
   if (named.includes("env") || named.includes("environment")) return "variables";
   return named.some((key) => RULE_NAMES.test(key)) ? "rules" : "settings";
 }
 
+/** All that stands in them, since some write the command line without a name. */
+const HOOKS = /hooks?$/;
 /** Values under such names are run by some program that reads such files. */
 const COMMAND_NAMES = /^(commands?|args|run|script|exec|shell|cmd|.*helper|statusline)$/;
 const ENDPOINT_NAMES = /(url|uri|endpoint|proxy|host|address)$/;
