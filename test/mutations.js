@@ -301,7 +301,7 @@ export const mutations = [
     file: "src/adapters/model/request/normalise.ts",
     find: 'sent.at(-1)?.role === "tool") sent.push(between);',
     replace: 'sent.at(-1)?.role === "tool") void between;',
-    tests: ["test/doctor"],
+    tests: ["test/doctor/learnt.test.ts"],
   },
   {
     claim: "a port is not taken for a model server because somebody listens there",
