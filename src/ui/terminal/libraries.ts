@@ -3,14 +3,10 @@ import type { Libraries } from "../text/libraries.js";
 import type { Highlight } from "../text/markdown.js";
 
 export async function loadLibraries(): Promise<Libraries> {
-  const [{ Lexer }, { diffArrays, diffWordsWithSpace }] = await Promise.all([
-    import("marked"),
-    import("diff"),
-  ]);
+  const [{ Lexer }, { diffWordsWithSpace }] = await Promise.all([import("marked"), import("diff")]);
   return {
     lexer: { lexInline: (text) => Lexer.lexInline(text) },
     diff: {
-      diffArrays: (before, after, options) => diffArrays(before, after, options),
       diffWordsWithSpace: (before, after) => diffWordsWithSpace(before, after),
     },
   };

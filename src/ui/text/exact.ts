@@ -31,20 +31,21 @@ export function drawExact(text: string, { columns, blanks }: ExactSetting): Exac
     hidden += spans.filter((s) => s.tone === "hidden").length;
     const marked = spans.flatMap((s) => (s.tone === "hidden" ? [s] : mark(s.text)));
     lookalikes += marked.filter((s) => s.tone === "warn").length;
-    const counted = marked.flatMap((s) => (s.tone ? [s] : countBlanks(s.text, blanks)));
+    const counted = marked.flatMap((s) => (s.tone ? [s] : countBlanks(s, BLANKS_MAX, blanks)));
     return chop(counted, columns, { first: bar, rest: bar });
   });
   return { rows, lines: lines.length, hidden, lookalikes };
 }
 
-const countBlanks = (text: string, blanks: ExactSetting["blanks"]): Span[] =>
-  text
-    .split(new RegExp(`( {${BLANKS_MAX + 1},})`))
+/** Runs of more blanks than that as their number. */
+export const countBlanks = (span: Span, most: number, blanks: ExactSetting["blanks"]): Span[] =>
+  span.text
+    .split(new RegExp(`( {${most + 1},})`))
     .filter((piece) => piece !== "")
     .map((piece) =>
-      piece.length > BLANKS_MAX && piece.trim() === ""
+      piece.length > most && piece.trim() === ""
         ? { text: blanks({ count: piece.length }), tone: "hidden" }
-        : { text: piece },
+        : { ...span, text: piece },
     );
 
 /** Letters of other scripts that are drawn like Latin ones. */

@@ -1,5 +1,5 @@
 /** The parts of other people's packages that drawing needs, and what stands in for them. */
-import type { DiffLibrary } from "./diff.js";
+import type { DiffLibrary } from "./diff-lines.js";
 import type { InlineLexer } from "./inline.js";
 import type { Highlight } from "./markdown.js";
 
@@ -13,7 +13,6 @@ export interface Libraries {
 export const plainLibraries: Libraries = {
   lexer: { lexInline: (text) => [{ type: "text", raw: text, text }] },
   diff: {
-    diffArrays: () => undefined,
     diffWordsWithSpace: (before, after) => [
       { value: before, removed: true },
       { value: after, added: true },
