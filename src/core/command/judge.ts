@@ -3,10 +3,11 @@
  * of its parts decides.
  */
 import type { Why } from "../policy.js";
+import type { Concern } from "./allow/concern.js";
 import { concernOf } from "./allow/concern.js";
 import type { Rule } from "./allow/cover.js";
 import { listed, spoiler, uncovered } from "./allow/cover.js";
-import { flawIn } from "./allow/options.js";
+import { flawIn, secretIn } from "./allow/options.js";
 import { bombDenial, denial } from "./deny/deny.js";
 import { followProgram } from "./follow/follow.js";
 import type { Remark, Run, Step } from "./follow/trace.js";
@@ -82,9 +83,7 @@ function judgeStep(step: Step, options: JudgeOptions): Part {
   const { text } = step;
   const denied = denial(step);
   if (denied) return { text, verdict: "deny", ...denied };
-  const entry = listed(step);
-  const known = { reads: entry?.safe.reads ?? false, listed: entry !== undefined };
-  const concern = concernOf(step, known, options.cwd);
+  const concern = concernIn(step, options);
   const why = concern?.why ?? "command";
   const detail = concern?.detail ?? text;
   const obstacle = ALWAYS_ASKED.has(why)
@@ -95,6 +94,14 @@ function judgeStep(step: Step, options: JudgeOptions): Part {
     return { text, verdict: "allow", why: "inside", reason: "" };
   }
   return { text, verdict: "ask", why, detail, reason: needs(text, obstacle) };
+}
+
+function concernIn(run: Run, { cwd }: JudgeOptions): Concern {
+  const entry = listed(run);
+  const secret = entry && secretIn(entry.words.slice(entry.key.length), entry.safe);
+  if (secret) return { why: "secret", detail: secret.text };
+  const known = { reads: entry?.safe.reads ?? false, listed: entry !== undefined };
+  return concernOf(run, known, cwd);
 }
 
 const ASKED = {

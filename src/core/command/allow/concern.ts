@@ -28,7 +28,7 @@ export function concernOf(
   if (plants(run)) return { why: "configuration", detail: run.text };
   const lost = losesWork(run);
   if (lost) return { why: "destructive", detail: lost };
-  const outside = targets.find((arg) => arg.known && !isInside(arg, run.cwd ?? root));
+  const outside = targets.find((arg) => arg.known && !isInside(arg, root, run.cwd));
   if (outside) return { why: "outside", detail: outside.text };
   if (goesOnline(run)) return { why: "network", detail: run.program };
   return undefined;

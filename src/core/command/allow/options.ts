@@ -98,8 +98,15 @@ function flawInOperands(
 const flaw = (kind: Flaw["kind"], arg: Arg): Flaw => ({ kind, word: arg.text });
 
 /** Of the project, as its text says; where links lead is not looked at. */
-export function isInside(arg: Arg, cwd: string): boolean {
-  const path = joinPath(cwd, arg.text)!;
-  const root = `/${componentsOf(cwd).join("/")}`;
-  return path === root || path.startsWith(root === "/" ? "/" : `${root}/`);
+export function isInside(arg: Arg, project: string, cwd: string = project): boolean {
+  const path = joinPath(cwd, arg.text);
+  const root = `/${componentsOf(project).join("/")}`;
+  return path === root || (path?.startsWith(root === "/" ? "/" : `${root}/`) ?? false);
+}
+
+/** An operand that names secrets, whatever else is wrong with the words. */
+export function secretIn(words: readonly Arg[], safe: Safe): Arg | undefined {
+  const operands = words.filter((arg) => !/^-./.test(arg.text));
+  if (safe.operands === "text") return undefined;
+  return (safe.operands === "pattern, files" ? operands.slice(1) : operands).find(namesSecret);
 }
