@@ -10,6 +10,7 @@ import type { Block, CallBlock, CallId } from "../core/message.js";
 import { flat } from "../core/message.js";
 import type { Judged, Verdict } from "../core/policy.js";
 import { report } from "../core/report.js";
+import type { RanLine } from "../core/shell-line.js";
 import type { Report } from "../core/report.js";
 
 export type Voice = "text" | "thought";
@@ -27,9 +28,11 @@ export interface EndedCall {
 export type Entry =
   | { kind: "user"; text: string }
   /** The rest of what was being said; the answer may go on with another voice. */
-  | { kind: "said"; voice: Voice; text: string }
+  | { kind: "said"; voice: Voice; text: string; ms?: number }
   | { kind: "call"; call: EndedCall; depth: number }
   | { kind: "refused"; call: Pick<CallPlan, "tool" | "subject">; refusal: Refusal; depth: number }
+  /** A line of the person's own. */
+  | { kind: "ran"; ran: RanLine }
   | { kind: "fault"; fault: Fault; partial: boolean }
   | { kind: "remark"; remark: Remark }
   | { kind: "ending"; report: Report };
@@ -44,6 +47,13 @@ export type Remark =
   | { about: "model"; id: string }
   | { about: "compacted"; before: number; after: number }
   | { about: "diagnosed"; report: string };
+
+/** A command the person runs themselves. */
+export interface RunningLine {
+  call: CallId;
+  command: string;
+  tail: string;
+}
 
 export interface RunningCall {
   plan: CallPlan;
@@ -67,6 +77,7 @@ export interface View {
   /** Calls of the last answer that nothing was decided about yet. */
   readonly asked: readonly CallBlock[];
   readonly calls: readonly RunningCall[];
+  readonly lines: readonly RunningLine[];
   readonly doing: Doing;
   /** When this turn began by the journal; undefined between turns. */
   readonly since: number | undefined;
@@ -81,6 +92,7 @@ export const blank: View = {
   heard: false,
   asked: [],
   calls: [],
+  lines: [],
   doing: { what: "nothing" },
   since: undefined,
   facts: [],
@@ -98,6 +110,13 @@ export function view(before: View, event: Event): View {
         ...add(quiet(v), { kind: "user", text: flat(event.content) }),
         heard: false,
         doing: { what: "waiting" },
+      };
+    case "user.running":
+      return { ...v, lines: runningLines(v.lines, event) };
+    case "user.ran":
+      return {
+        ...add(quiet(v), { kind: "ran", ran: event.ran }),
+        lines: v.lines.filter(({ call }) => call !== event.ran.call),
       };
     case "model.asking":
       return { ...quiet(v), heard: false, doing: { what: "waiting" } };
@@ -166,6 +185,15 @@ export function view(before: View, event: Event): View {
     case "session.opened":
       return v;
   }
+}
+
+function runningLines(
+  lines: readonly RunningLine[],
+  { call, command, chunk }: { call: CallId; command: string; chunk: string },
+): readonly RunningLine[] {
+  const before = lines.find((line) => line.call === call);
+  const tail = ((before?.tail ?? "") + chunk).slice(-TAIL_MAX);
+  return [...lines.filter((line) => line !== before), { call, command, tail }];
 }
 
 /** What has finished, taken out to be printed once. */

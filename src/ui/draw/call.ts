@@ -1,31 +1,52 @@
-/** A call that has ended: one line that says what was done and how it went, then the diff. */
+/**
+ * A call that has ended: one line that says what was done and how it went, then the diff or the
+ * end of the output; and all of it, when a person opens it.
+ */
 import type { Evidence, Outcome } from "../../core/effect.js";
+import { flat } from "../../core/message.js";
 import type { Words } from "../../core/i18n/index.js";
 import { duration } from "../text/amount.js";
 import { drawDiff } from "../text/diff.js";
 import { shown } from "../text/inline.js";
-import { lastLines } from "../text/output.js";
-import { show } from "../text/show.js";
+import { lastLines, plainLines } from "../text/output.js";
+import { show, untab } from "../text/show.js";
 import type { Row, Span } from "../text/span.js";
 import { flatRow } from "../text/span.js";
 import { clip, width } from "../text/width.js";
-import { wrap } from "../text/wrap.js";
+import { chop, wrap } from "../text/wrap.js";
 import type { EndedCall, Refusal } from "../view.js";
 import type { Look } from "./look.js";
 
-/** Rows of a diff in the scrollback; the whole of it is on disk and in /diff. */
+/** Rows of a diff in the scrollback; a key opens the whole of it. */
 const DIFF_ROWS_MAX = 60;
 const NEW_FILE_ROWS_MAX = 20;
 const OUTPUT_ROWS_MAX = 6;
+const OPENED_ROWS_MAX = 5000;
 const NARROW = 48;
 
 export function drawCall(call: EndedCall, depth: number, look: Look): Row[] {
+  const indent = { text: "  ".repeat(depth + 1) };
+  return [...headOf(call, depth, look), ...body(call, look).map((row) => [indent, ...row])];
+}
+
+/** With every row of its diff, or all that was read or printed. */
+export function drawCallWhole(call: EndedCall, look: Look): Row[] {
+  const bar: Row = [{ text: "│ ", tone: "dim" }];
+  const said = flat(call.outcome.content).replace(/\n+$/, "") || call.tail;
+  const rows =
+    diffOf(call, look) ??
+    plainLines(said).flatMap((line) =>
+      chop(shown(untab(line), "dim"), look.columns, { first: bar, rest: bar }),
+    );
+  return [...headOf(call, 0, look), ...cap(rows, OPENED_ROWS_MAX, look)];
+}
+
+function headOf(call: EndedCall, depth: number, look: Look): Row[] {
   const { ok } = call.outcome;
   const facts = callFacts(call.outcome, call.ms, look.words);
   const isNew = call.preview?.kind === "diff" && call.preview.created && ok;
   if (isNew) facts.unshift(look.words.tools.created);
-  const head = callLine({ mark: ok ? "✓" : "✗", call, facts, depth }, look);
-  return [...head, ...body(call, look).map((row) => [{ text: "  ".repeat(depth + 1) }, ...row])];
+  return callLine({ mark: ok ? "✓" : "✗", call, facts, depth }, look);
 }
 
 export function drawRefused(
@@ -115,13 +136,20 @@ export function howEnded(
 }
 
 function body(call: EndedCall, look: Look): Row[] {
-  if (call.preview?.kind === "diff" && call.outcome.ok) {
-    const { before, after, created } = call.preview;
-    const { columns, words, libraries } = look;
-    const setting = { columns: columns - 2, library: libraries.diff, words: words.tools };
-    return cap(drawDiff(before, after, setting), created ? NEW_FILE_ROWS_MAX : DIFF_ROWS_MAX, look);
-  }
-  return lastLines(call.tail, OUTPUT_ROWS_MAX).map((line) => outputRow(line, look.columns - 2));
+  const diff = diffOf(call, look);
+  const isNew = call.preview?.kind === "diff" && call.preview.created;
+  if (diff) return cap(diff, isNew ? NEW_FILE_ROWS_MAX : DIFF_ROWS_MAX, look);
+  const lines = lastLines(call.tail, OUTPUT_ROWS_MAX + 1);
+  const rows = lines.slice(-OUTPUT_ROWS_MAX).map((line) => outputRow(line, look.columns - 2));
+  const more = lines.length > OUTPUT_ROWS_MAX && look.keys;
+  return more ? [[{ text: `… ${look.words.terminal.opensCall}`, tone: "dim" }], ...rows] : rows;
+}
+
+function diffOf({ preview, outcome }: EndedCall, look: Look): readonly Row[] | undefined {
+  if (preview?.kind !== "diff" || !outcome.ok) return undefined;
+  const { columns, words, libraries } = look;
+  const setting = { columns: columns - 2, library: libraries.diff, words: words.tools };
+  return drawDiff(preview.before, preview.after, setting);
 }
 
 export function outputRow(line: string, columns: number): Row {
@@ -133,8 +161,13 @@ export function outputRow(line: string, columns: number): Row {
 
 const cutTo = (text: string, columns: number): Span => ({ text: clip(text, columns), tone: "dim" });
 
-function cap(rows: Row[], max: number, look: Look): Row[] {
-  if (rows.length <= max + 1) return rows;
-  const more = look.words.terminal.moreLines({ lines: rows.length - max });
-  return [...rows.slice(0, max), [{ text: "  " }, { text: more, tone: "dim" }]];
+function cap(rows: readonly Row[], max: number, look: Look): Row[] {
+  if (rows.length <= max + 1) return [...rows];
+  const { terminal } = look.words;
+  const left = terminal.moreLines({ lines: rows.length - max });
+  const more = look.keys && max < OPENED_ROWS_MAX ? `${left} · ${terminal.opensCall}` : left;
+  return [
+    ...rows.slice(0, max),
+    [{ text: "  " }, { text: clip(more, look.columns - 4), tone: "dim" }],
+  ];
 }

@@ -1,10 +1,11 @@
 /** What is going on right now: running calls with their last output, and the line that says so. */
-import { duration, short, tilde } from "../text/amount.js";
+import { elapsed, short, tilde } from "../text/amount.js";
 import { lastLines } from "../text/output.js";
 import { show } from "../text/show.js";
 import type { Row, Span } from "../text/span.js";
 import { flatRow } from "../text/span.js";
 import { clip, clipStart, width } from "../text/width.js";
+import type { CallId } from "../../core/message.js";
 import type { Status } from "../../core/seat.js";
 import type { Doing, RunningCall } from "../view.js";
 import { callLine, outputRow } from "./call.js";
@@ -13,12 +14,17 @@ import type { Look } from "./look.js";
 const CALLS_MAX = 4;
 const TAIL_ROWS = 5;
 
-export function drawRunning(calls: readonly RunningCall[], look: Look): Row[] {
+/** `tookMs` says how long a call has been running. */
+export function drawRunning(
+  calls: readonly RunningCall[],
+  tookMs: (call: CallId) => number,
+  look: Look,
+): Row[] {
   const tails = look.rows >= 20 ? TAIL_ROWS : 2;
   return calls
     .slice(0, CALLS_MAX)
     .flatMap((c) => [
-      ...callLine({ mark: "·", call: c.plan, facts: [], depth: 0 }, look),
+      ...callLine({ mark: "·", call: c.plan, facts: running(tookMs(c.plan.call)), depth: 0 }, look),
       ...lastLines(c.tail, calls.length > 1 ? 1 : tails).map((line) => [
         { text: "  " },
         ...outputRow(line, look.columns - 2),
@@ -26,7 +32,9 @@ export function drawRunning(calls: readonly RunningCall[], look: Look): Row[] {
     ]);
 }
 
-/** `Thinking · 12 s · Esc cancels`; nothing between turns. */
+const running = (ms: number): string[] => (ms < 1000 ? [] : [elapsed(ms).replace(" · ", "")]);
+
+/** `Answering · 12 s · Esc cancels`; nothing between turns. */
 export function drawDoing(
   doing: Doing | { what: "stopping" },
   elapsedMs: number,
@@ -50,8 +58,7 @@ export function drawDoing(
       : doing.what === "retrying"
         ? terminal.retrying({ seconds: Math.ceil(doing.waitMs / 1000), attempt: doing.attempt })
         : words;
-  const seconds = Math.floor(elapsedMs / 1000);
-  const time = seconds > 0 ? ` · ${seconds < 60 ? `${seconds} s` : duration(elapsedMs)}` : "";
+  const time = elapsed(elapsedMs);
   return [
     [
       { text: clip(`${said}${time}`, look.columns), tone: "accent" },

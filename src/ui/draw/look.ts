@@ -9,4 +9,6 @@ export interface Look {
   /** The home folder, shown as `~`. */
   readonly home: string | undefined;
   readonly libraries: Libraries;
+  /** Keys open what is folded: say so where it is. */
+  readonly keys?: boolean;
 }

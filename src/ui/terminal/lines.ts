@@ -108,7 +108,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
 
   return {
     emit(event) {
-      printing.emit(event);
+      printing.emit(event, now());
       due(false);
     },
     notify(notice) {

@@ -1,32 +1,62 @@
 /** From events to rows of the scrollback, each printed once. */
 import type { Event } from "../../core/event.js";
+import type { CallId } from "../../core/message.js";
 import type { Notice, Status } from "../../core/seat.js";
+import type { Scroll } from "../draw/answer.js";
+import { emptyScroll, printSaying } from "../draw/answer.js";
 import type { Look } from "../draw/look.js";
-import { emptyScroll, print, printNotice, printSaying, printStart } from "../draw/scroll.js";
-import type { Scroll } from "../draw/scroll.js";
+import { block, print, printNotice, printStart } from "../draw/scroll.js";
 import type { Row } from "../text/span.js";
+import type { Entry, View } from "../view.js";
 import { blank, printed, take, view } from "../view.js";
-import type { View } from "../view.js";
+import type { Fold, Folded } from "./folds.js";
+import { createFolds, drawFold } from "./folds.js";
 
 export interface Printing {
   readonly view: View;
   readonly scroll: Scroll;
-  emit(event: Event): void;
+  /** `at`: when it was heard, by the screen's clock. */
+  emit(event: Event, at: number): void;
   start(status: Status): void;
   notify(notice: Notice): void;
+  /** Prints all of what was folded last; asked again, of what was before that. */
+  open(folded: Folded, at: number): void;
   clear(): void;
+  /** How long a call has been running. */
+  tookMs(call: CallId, at: number): number;
   /** Something of the conversation is to be printed: the libraries are needed. */
   readonly needsLibraries: boolean;
   /** Rows that have become final since last asked. */
   rows(look: Look): Row[];
 }
 
-type Waiting = { start: Status } | { notice: Notice };
+type Waiting = { start: Status } | { notice: Notice } | { fold: Fold };
 
 export function createPrinting(): Printing {
   let now = blank;
   let scroll = emptyScroll;
-  const waiting: Waiting[] = [];
+  let waiting: Waiting[] = [];
+  const folds = createFolds();
+  const began = new Map<CallId, number>();
+  let thinkingSince: number | undefined;
+  /** The hint about the key was printed. */
+  let hinted = false;
+
+  /** A thought that has ended is given the time it took. */
+  function time(event: Event, at: number): void {
+    if (event.type === "call.started") began.set(event.call, at);
+    if (event.type === "call.ended") began.delete(event.call);
+    if (event.type === "turn.ended" || event.type === "model.failed") began.clear();
+    const thinks = now.saying?.voice === "thought";
+    if (thinks) thinkingSince ??= at;
+    else if (thinkingSince !== undefined) {
+      const ms = at - thinkingSince;
+      thinkingSince = undefined;
+      const ended = now.past.findLast(isThought);
+      now = { ...now, past: now.past.map((e) => (e === ended ? { ...ended, ms } : e)) };
+      if (ended) folds.add({ text: ended.text, ms });
+    }
+  }
 
   return {
     get view() {
@@ -38,8 +68,12 @@ export function createPrinting(): Printing {
     get needsLibraries() {
       return now.past.length > 0 || now.saying !== undefined || now.doing.what === "asking";
     },
-    emit(event) {
+    emit(event, at) {
+      const before = now.past.length;
       now = view(now, event);
+      time(event, at);
+      for (const entry of now.past.slice(before))
+        if (entry.kind === "call") folds.add({ call: entry.call });
     },
     start(status) {
       waiting.push({ start: status });
@@ -47,9 +81,18 @@ export function createPrinting(): Printing {
     notify(notice) {
       waiting.push({ notice });
     },
+    open(folded, at) {
+      const going =
+        folded === "thought" && now.saying?.voice === "thought" ? now.saying : undefined;
+      const fold = going
+        ? { text: going.text, ms: at - (thinkingSince ?? at) }
+        : folds.next(folded);
+      if (fold) waiting.push({ fold });
+    },
     clear() {
       now = { ...blank, since: now.since, facts: now.facts, doing: now.doing };
     },
+    tookMs: (call, at) => at - (began.get(call) ?? at),
     rows(look) {
       const rows: Row[] = [];
       const add = (made: { scroll: Scroll; rows: Row[] }) => {
@@ -58,13 +101,17 @@ export function createPrinting(): Printing {
       };
       const [entries, rest] = take(now);
       now = rest;
-      for (const entry of entries) add(print(scroll, entry, look));
+      for (const entry of entries) {
+        add(print(scroll, entry, hinted ? { ...look, keys: false } : look));
+        hinted ||= isThought(entry);
+      }
       // Words of ours wait for a line the model is in the middle of.
-      if (!now.saying)
-        for (const one of waiting.splice(0))
-          add("start" in one ? printStart(one.start, look) : printNotice(scroll, one.notice, look));
-      if (now.saying) {
-        const made = printSaying(scroll, now.saying.voice, now.saying.text, look);
+      if (now.saying?.voice !== "text") {
+        for (const one of waiting) add(drawWaiting(scroll, one, look));
+        waiting = [];
+      }
+      if (now.saying?.voice === "text") {
+        const made = printSaying(scroll, now.saying.text, look);
         add(made);
         now = printed(now, made.used);
       }
@@ -72,3 +119,12 @@ export function createPrinting(): Printing {
     },
   };
 }
+
+function drawWaiting(scroll: Scroll, one: Waiting, look: Look) {
+  if ("start" in one) return printStart(one.start, look);
+  if ("notice" in one) return printNotice(scroll, one.notice, look);
+  return block(scroll, "other", drawFold(one.fold, look));
+}
+
+const isThought = (entry: Entry): entry is Extract<Entry, { kind: "said" }> =>
+  entry.kind === "said" && entry.voice === "thought";

@@ -1,17 +1,21 @@
 /** One frame of what is live: below the scrollback, always lower than the screen is high. */
+import type { CallId } from "../../core/message.js";
 import type { Status } from "../../core/seat.js";
 import { drawDoing, drawRunning, drawStatus } from "../draw/live.js";
 import type { Look } from "../draw/look.js";
-import { drawChoice, drawPrompt } from "../draw/prompt.js";
+import { drawChoice, drawMode, drawPrompt, drawQueue } from "../draw/prompt.js";
 import type { Choice, Drawn } from "../draw/prompt.js";
 import type { Sheet } from "../draw/question.js";
 import { drawQuestion } from "../draw/question.js";
-import type { Scroll } from "../draw/scroll.js";
-import { peek } from "../draw/scroll.js";
+import type { Scroll } from "../draw/answer.js";
+import { peek } from "../draw/answer.js";
+import { drawThinking } from "../draw/thought.js";
 import type { Editor } from "../prompt/editor.js";
 import type { Question } from "../prompt/question.js";
 import { shown } from "../text/inline.js";
 import type { Row } from "../text/span.js";
+import { flatRow } from "../text/span.js";
+import { width } from "../text/width.js";
 import { chop } from "../text/wrap.js";
 import type { View } from "../view.js";
 
@@ -22,13 +26,17 @@ export interface Scene {
   choice: Choice | undefined;
   asked: { question: Question; sheet: Sheet; waiting: number } | undefined;
   /** Sent and not taken up by the turn yet. */
-  queued: readonly string[];
+  queued: readonly { line: string; waits: boolean }[];
+  /** How the prompt is edited, when it is done as vi does. */
+  mode?: "insert" | "normal" | undefined;
   /** The turn is cancelled and has not ended yet. */
   stopping: boolean;
   /** A word about the keys, instead of the hint. */
   warning: string | undefined;
   status: Status;
   elapsedMs: number;
+  /** How long a call has been running. */
+  tookMs(call: CallId): number;
   /** Nothing live is shown: a frame that only prints, or the last one. */
   hidden: boolean;
 }
@@ -43,17 +51,22 @@ const stopping = { what: "stopping" } as const;
 
 export function compose(scene: Scene, look: Look): Composed {
   if (scene.hidden) return { parts: [], cursor: undefined };
-  const status = [drawStatus(scene.status, look)];
+  const mode = scene.mode ? drawMode(scene.mode, look) : [];
+  const beside = { ...look, columns: look.columns - width(flatRow(mode)) };
+  const status = [[...mode, ...drawStatus(scene.status, beside)]];
   if (scene.asked) {
     const { question, sheet, waiting } = scene.asked;
     return placed([[], drawQuestion(question, sheet, waiting, look), status], look);
   }
   const { saying, calls, doing } = scene.view;
-  const said = saying ? peek(scene.scroll, saying.voice, saying.text, look) : [];
+  const thinks = saying?.voice === "thought" && doing.what === "thinking" && !scene.stopping;
+  const said = saying?.voice === "text" ? peek(scene.scroll, saying.text, look) : [];
   const busy = [
-    ...drawRunning(calls, look),
-    ...drawDoing(scene.stopping ? stopping : doing, scene.elapsedMs, look),
-    ...scene.queued.slice(-3).map((line) => queuedRow(line, look)),
+    ...drawRunning(calls, scene.tookMs, look),
+    ...(thinks
+      ? drawThinking(saying.text, scene.elapsedMs, look)
+      : drawDoing(scene.stopping ? stopping : doing, scene.elapsedMs, look)),
+    ...drawQueue(scene.queued, look),
   ];
   const below = scene.warning
     ? [chop(shown(scene.warning, "warn"), look.columns)[0] ?? []]
@@ -67,9 +80,6 @@ export function compose(scene: Scene, look: Look): Composed {
   const apart: Row[] = [...(said.length > 0 ? said : []), []];
   return placed([[...apart, ...busy], prompt, [...below, ...status]], look);
 }
-
-const queuedRow = (line: string, look: Look): Row =>
-  chop(shown(`  > ${line.split("\n")[0] ?? ""}`, "dim"), look.columns)[0] ?? [];
 
 /** What does not fit is taken from the top: the words come again in the scrollback. */
 function placed([above, input, below]: [Row[], Drawn, Row[]], look: Look): Composed {

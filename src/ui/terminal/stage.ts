@@ -4,7 +4,6 @@
  */
 import type { Event } from "../../core/event.js";
 import type { Words } from "../../core/i18n/index.js";
-import { flat } from "../../core/message.js";
 import type { Notice, Seat } from "../../core/seat.js";
 import type { Look } from "../draw/look.js";
 import type { Key } from "../prompt/keys.js";
@@ -15,7 +14,10 @@ import { paint } from "../text/paint.js";
 import type { Theme } from "../text/paint.js";
 import type { Asking } from "./asking.js";
 import { createAsking } from "./asking.js";
+import { createFinder } from "./finder.js";
+import type { FinderSetting } from "./finder.js";
 import { pace } from "./pace.js";
+import type { Folded } from "./folds.js";
 import { createPrinting } from "./printing.js";
 import { compose } from "./scene.js";
 import { createTyping } from "./typing.js";
@@ -28,11 +30,15 @@ export interface Setting {
   home: string | undefined;
   libraries(): Promise<Libraries>;
   highlight(): Promise<Highlight>;
+  fuzzy: FinderSetting["fuzzy"];
+  pause: FinderSetting["pause"];
   /** Rows for the scrollback, once: they belong to the frame that comes next. */
   print(rows: string): void;
   /** Milliseconds, monotonic. */
   now(): number;
   suspend(): void;
+  /** Gives the terminal away while `work` goes on. */
+  handOver<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** What React draws: the live parts, and that something was printed before them. */
@@ -52,12 +58,20 @@ export interface Stage {
   clear(): void;
   /** Takes the live rows away until the next frame. */
   hide(): void;
+  /** Nothing is drawn until `redraw`: another program has the terminal. */
+  hold(): void;
   /** Draws them anew: the screen is not what it was. */
   redraw(): void;
   key(key: Key): void;
   approver: Asking;
   /** Draws all that is left, then an empty frame. */
   leave(): void;
+}
+
+/** Which key opens what is folded. */
+function opens(key: Key): Folded | undefined {
+  if (key.kind !== "press" || !key.ctrl) return undefined;
+  return key.name === "t" ? "thought" : key.name === "o" ? "call" : undefined;
 }
 
 /** Rows printed with one frame: more would stall the keys. */
@@ -73,38 +87,39 @@ export function createStage(setting: Setting): Stage {
   const listeners = new Set<() => void>();
   let libraries: Libraries | "loading" | undefined;
   let frame: Frame = { printed: 0, parts: [], cursor: undefined };
-  let queued: string[] = [];
   let began: number | undefined;
   let tick: ReturnType<typeof setTimeout> | undefined;
   let leaving = false;
   let hidden = false;
+  let held = false;
   let colouring = false;
   let stopping = false;
 
   const cancel = () => {
     stopping = busy();
+    typing.giveBack();
     seat.cancel();
   };
   const asking = createAsking({ changed: () => due(true), cancel });
   const typing = createTyping({
     ...setting,
+    finder: seat.files && createFinder({ ...setting, files: seat.files.bind(seat) }),
     changed: () => due(true),
     cancel,
-    sent: (line) => {
-      if (busy() && !/^[/!]/.test(line)) queued.push(line);
-    },
+    notify: (notice) => printing.notify(notice),
   });
   const { due, stop } = pace(setting.now, draw);
   const busy = () => printing.view.doing.what !== "nothing";
 
   function draw(): void {
+    if (held && !leaving) return;
     const look = lookNow();
     if (look) for (const row of printing.rows(look)) lines.push(paint(row, setting.theme));
     show(look ?? { ...sized(), libraries: plainLibraries });
     if (lines.length > 0) due(false);
     colourCode();
     if (tick) clearTimeout(tick);
-    tick = busy() && !leaving ? setTimeout(() => due(false), TICK_MS) : undefined;
+    tick = busy() && !leaving && !asking.open ? setTimeout(() => due(false), TICK_MS) : undefined;
   }
 
   /** Code may begin without colours: it does not wait for them. */
@@ -128,11 +143,13 @@ export function createStage(setting: Setting): Stage {
         editor: typing.editor,
         choice: typing.choice,
         asked: asked?.show(look, setting.now()),
-        queued,
+        queued: typing.queue.rows(),
+        mode: typing.mode,
         stopping,
         warning: typing.warning,
         status: seat.status(),
         elapsedMs: began === undefined ? 0 : setting.now() - began,
+        tookMs: (call) => printing.tookMs(call, setting.now()),
         hidden: hidden || leaving,
       },
       look,
@@ -148,7 +165,13 @@ export function createStage(setting: Setting): Stage {
   /** One column stays free: a full row makes some terminals begin another. */
   function sized() {
     const { columns, rows } = setting.size();
-    return { columns: Math.max(8, columns - 1), rows, words: setting.words(), home: setting.home };
+    return {
+      columns: Math.max(8, columns - 1),
+      rows,
+      words: setting.words(),
+      home: setting.home,
+      keys: true,
+    };
   }
 
   /** undefined while what is to be printed needs libraries that are still loading. */
@@ -181,17 +204,17 @@ export function createStage(setting: Setting): Stage {
     },
     emit(event) {
       if (event.type === "user.said") {
-        const said = flat(event.content);
-        const at = queued.indexOf(said);
-        if (at >= 0) queued = queued.filter((_, i) => i !== at);
+        const [first] = event.content;
+        if (first?.type === "text") typing.queue.heard(first.text);
       }
-      printing.emit(event);
+      printing.emit(event, setting.now());
       if (busy()) began ??= setting.now();
       else {
         began = undefined;
         stopping = false;
-        queued = [];
       }
+      if (event.type === "turn.ended") typing.turnEnded(event.why === "COMPLETED");
+      else if (event.type === "model.failed") typing.turnEnded(false);
       due(false);
     },
     notify(notice) {
@@ -201,11 +224,15 @@ export function createStage(setting: Setting): Stage {
     refresh: () => due(false),
     clear() {
       printing.clear();
-      queued = [];
+      typing.queue.clear();
       due(true);
     },
     hide,
+    hold() {
+      held = true;
+    },
     redraw() {
+      held = false;
       hide();
       setTimeout(() => {
         hidden = false;
@@ -213,7 +240,9 @@ export function createStage(setting: Setting): Stage {
       }, REDRAW_MS);
     },
     key(key) {
-      if (asking.open) {
+      const folded = opens(key);
+      if (folded && !asking.open) printing.open(folded, setting.now());
+      else if (asking.open) {
         const placeholder = setting.words().terminal.pasted;
         asking.key(key, { now: setting.now(), history: () => [], placeholder });
       } else typing.key(key, busy());

@@ -15,6 +15,13 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 }
 
+/** ` · 12 s` for what goes on; "" in its first second. */
+export function elapsed(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds === 0) return "";
+  return ` · ${seconds < 60 ? `${seconds} s` : duration(ms)}`;
+}
+
 /** The home folder as `~`. */
 export function tilde(path: string, home: string | undefined): string {
   if (!home || home === "/") return path;

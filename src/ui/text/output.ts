@@ -4,15 +4,18 @@
 const sequences = /\x1b\[[0-9;:?]*[ -/]*[@-~]/g;
 
 /**
- * The last `count` lines that are not empty. A carriage return begins its line again, as
+ * The lines of an output as they would stand. A carriage return begins its line again, as
  * progress bars do. Anything else that is not text is left for `show`.
  */
-export function lastLines(output: string, count: number): string[] {
-  return output
+export const plainLines = (output: string): string[] =>
+  output
     .replace(sequences, "")
     .replaceAll("\r\n", "\n")
     .split("\n")
-    .map((line) => line.slice(line.replace(/\r+$/, "").lastIndexOf("\r") + 1).replace(/\r+$/, ""))
+    .map((line) => line.slice(line.replace(/\r+$/, "").lastIndexOf("\r") + 1).replace(/\r+$/, ""));
+
+/** The last `count` lines that are not empty. */
+export const lastLines = (output: string, count: number): string[] =>
+  plainLines(output)
     .filter((line) => line.trim() !== "")
     .slice(-count);
-}

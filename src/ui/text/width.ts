@@ -30,6 +30,15 @@ export function takeColumns(text: string, columns: number): [string, string] {
   return [text.slice(0, at), text.slice(at)];
 }
 
+/** Without its last character: what comes next may still join that one. */
+export function withoutLastGrapheme(text: string): string {
+  const from = Math.max(0, text.length - NEAR);
+  const last = graphemes(text.slice(from)).at(-1) ?? "";
+  return text.slice(0, text.length - last.length);
+}
+/** Nobody sees a grapheme longer than this; looking only that far back keeps it quick. */
+const NEAR = 200;
+
 /** Shortened at its end with `…` when it is wider than that. */
 export function clip(text: string, columns: number): string {
   if (columns <= 0) return "";

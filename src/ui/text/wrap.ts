@@ -98,6 +98,18 @@ export function chop(spans: readonly Span[], columns: number, margin: Margin = n
   return rows.map(merge);
 }
 
+/** Where a text may be broken: behind blanks, and beside ideographs. */
+export function breaks(text: string): number[] {
+  const ends: number[] = [];
+  for (const { 0: piece, index } of text.matchAll(pieces)) {
+    const before = text[index - 1];
+    if (before === undefined || piece.startsWith(" ")) continue;
+    const beside = (piece.length === 1 && piece > "\u2e7f") || before > "\u2e7f";
+    if (before === " " || (beside && !clinging.test(piece))) ends.push(index);
+  }
+  return ends;
+}
+
 /** Pieces that must stay together, across changes of tone. */
 function words(spans: readonly Span[]): Word[] {
   const list: Word[] = [];

@@ -1,0 +1,179 @@
+/**
+ * An answer on its way into the scrollback. It is printed line by line as the lines finish; a
+ * line that grows long is printed up to the end of a row, so that what stays live never fills
+ * the screen. Where it is cut depends on its words alone: however the answer came, the same
+ * rows are printed.
+ */
+import { shown } from "../text/inline.js";
+import type { Markdown, Setting } from "../text/markdown.js";
+import { finish, markdown, plainMarkdown } from "../text/markdown.js";
+import type { Row } from "../text/span.js";
+import { withoutLastGrapheme, takeColumns, width } from "../text/width.js";
+import { chop } from "../text/wrap.js";
+import { breaks } from "../text/wrap.js";
+import type { Look } from "./look.js";
+
+export interface Scroll {
+  readonly markdown: Markdown;
+  /** The last printed row is one of the answer; else something else stands there. */
+  readonly speaking: boolean;
+  readonly last: "nothing" | "call" | "said" | "other";
+  /** A blank line was heard and is printed only if something follows it. */
+  readonly blank: boolean;
+}
+
+export const emptyScroll: Scroll = {
+  markdown: plainMarkdown,
+  speaking: false,
+  last: "nothing",
+  blank: false,
+};
+
+export interface Printed {
+  scroll: Scroll;
+  rows: Row[];
+}
+
+/** Rows an unfinished line may take before its head is printed. */
+const LIVE_ROWS_MAX = 4;
+/** A row of a table is held back longer: cut in two it would be no row any more. */
+const TABLE_LINE_MAX = 2000;
+const HELD_ROWS_SEEN = 3;
+
+/** Prints what is finished of text that goes on; `used` characters of it are done with. */
+export function printSaying(before: Scroll, text: string, look: Look): Printed & { used: number } {
+  const end = text.lastIndexOf("\n") + 1;
+  const whole = end > 0 ? lines(before, text.slice(0, end - 1), look) : still(before);
+  // What comes next may still join the last character.
+  const head = heads(whole.scroll, withoutLastGrapheme(text.slice(end)), look);
+  return {
+    scroll: head.scroll,
+    rows: [...whole.rows, ...head.rows],
+    used: end + head.used,
+  };
+}
+
+/** The rest of an answer, or all of it. */
+export function printSaid(scroll: Scroll, text: string, look: Look): Printed {
+  const body = text === "" ? still(scroll) : lines(scroll, text, look);
+  const held = finish(body.scroll.markdown, setting(look));
+  return {
+    scroll: { ...body.scroll, markdown: plainMarkdown, speaking: false, blank: false },
+    rows: [...body.rows, ...held],
+  };
+}
+
+/** The unfinished line as it would be printed now, and a table that is still growing. */
+export function peek(scroll: Scroll, text: string, look: Look): Row[] {
+  const { table, fence } = scroll.markdown;
+  const raw = (l: string): Row => chop(shown(l, "dim"), look.columns)[0] ?? [];
+  const apart: Row[] = table.length > 0 && scroll.blank ? [[]] : [];
+  const held = [...apart, ...table.slice(-HELD_ROWS_SEEN).map(raw)];
+  if (text.trim() === "" || (!fence && onlyMarks.test(text))) return held;
+  const inTable = table.length > 0 || text.trimStart().startsWith("|");
+  if (inTable && !fence) return [...held, raw(text)];
+  const { rows } = line(scroll, fence ? text : closed(text), { look, complete: false });
+  return [...held, ...rows.slice(-LIVE_ROWS_MAX)];
+}
+
+/** A line that has only begun to say what it is: shown as it stands it would flicker. */
+const onlyMarks = /^[\s>]*(#{1,6}|[-*+_]{1,3}|\d{1,9}[.)]?|`{1,2}|`{3,}[^`]*|~{3,}.*|\|)?\s*$/;
+
+/** With the marks closed that are open, so that the words look as they will. */
+function closed(text: string): string {
+  const code = (text.match(/`/g)?.length ?? 0) % 2 === 1;
+  if (code) return `${text}\``;
+  const words = text.replace(/\*{1,2}$/, "");
+  return (words.match(/\*\*/g)?.length ?? 0) % 2 === 1 ? `${words.trimEnd()}**` : words;
+}
+
+const still = (scroll: Scroll): Printed => ({ scroll, rows: [] });
+
+function lines(before: Scroll, text: string, look: Look): Printed {
+  let scroll = before;
+  const rows: Row[] = [];
+  for (const one of text.split("\n")) {
+    const head = heads(scroll, one, look);
+    const made = line(head.scroll, one.slice(head.used), { look, complete: true });
+    scroll = made.scroll;
+    for (const row of head.rows) rows.push(row);
+    for (const row of made.rows) rows.push(row);
+  }
+  return { scroll, rows };
+}
+
+/** The beginning of a line that is too long to wait for its end. */
+function heads(before: Scroll, text: string, look: Look): Printed & { used: number } {
+  let scroll = before;
+  let used = 0;
+  const rows: Row[] = [];
+  for (;;) {
+    const at = cutAt(text.slice(used), scroll, look);
+    if (at === 0) return { scroll, rows, used };
+    const head = text.slice(used, used + at).trimEnd();
+    const made = line(scroll, head, { look, complete: false });
+    scroll = made.scroll;
+    rows.push(...made.rows);
+    used += at;
+  }
+}
+
+function line(
+  scroll: Scroll,
+  text: string,
+  { look, complete }: { look: Look; complete: boolean },
+): Printed {
+  const clean = text.replace(/\r$/, "");
+  const open = scroll.markdown.fence !== undefined || scroll.markdown.cut !== undefined;
+  if (clean.trim() === "" && !open && scroll.markdown.table.length === 0)
+    return still(scroll.speaking ? { ...scroll, blank: true } : scroll);
+  const made = markdown(scroll.markdown, clean, complete, setting(look));
+  const apart = scroll.speaking ? scroll.blank : scroll.last !== "nothing";
+  const rows = made.rows.length > 0 && apart ? [[], ...made.rows] : made.rows;
+  const printed = made.rows.length > 0;
+  return {
+    scroll: {
+      markdown: made.state,
+      speaking: printed || scroll.speaking,
+      last: printed ? "said" : scroll.last,
+      blank: printed ? false : scroll.blank,
+    },
+    rows,
+  };
+}
+
+const setting = (look: Look): Setting => ({
+  columns: look.columns,
+  lexer: look.libraries.lexer,
+  ...(look.libraries.highlight && { highlight: look.libraries.highlight }),
+});
+
+/** Where a long line is cut: at the end of a row, with no mark left open; 0 = not yet. */
+function cutAt(text: string, scroll: Scroll, look: Look): number {
+  const { columns } = look;
+  const { fence, cut } = scroll.markdown;
+  const few = text.length * 2 <= LIVE_ROWS_MAX * columns;
+  const table = !fence && !cut && text.trimStart().startsWith("|");
+  if (few || (table && text.length < TABLE_LINE_MAX)) return 0;
+  const [head] = takeColumns(text, LIVE_ROWS_MAX * columns + 1);
+  if (width(head) <= LIVE_ROWS_MAX * columns) return 0;
+  if (fence) return takeColumns(text, (LIVE_ROWS_MAX - 1) * Math.max(1, columns - 2))[0].length;
+  const height = (end: number) =>
+    line(scroll, head.slice(0, end).trimEnd(), { look, complete: false }).rows.length;
+  const ends = breaks(head);
+  let below = Number.POSITIVE_INFINITY;
+  let open = 0;
+  for (const end of ends.reverse()) {
+    const rows = height(end);
+    const fills = rows < below && below !== Number.POSITIVE_INFINITY;
+    if (fills && isBalanced(head.slice(0, end))) return end;
+    if (fills && open === 0) open = end;
+    below = rows;
+  }
+  return open || takeColumns(text, (LIVE_ROWS_MAX - 1) * columns)[0].length;
+}
+
+const isBalanced = (text: string) =>
+  (text.match(/`/g)?.length ?? 0) % 2 === 0 &&
+  (text.match(/\*\*/g)?.length ?? 0) % 2 === 0 &&
+  !/!?\[[^\]]*(\]\([^)]*)?$/.test(text);
