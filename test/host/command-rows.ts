@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import { type LocalHost, localHost } from "../../src/adapters/host/index.js";
+import { type LocalHost, localHost, type SandboxWish } from "../../src/adapters/host/index.js";
 import { flat } from "../../src/core/message.js";
 import type { Host, Ran } from "../../src/core/host.js";
 import { isPlan } from "../../src/core/tool.js";
@@ -64,14 +64,19 @@ const filled = (text: string, root: string): string =>
     .replaceAll("{{ROOT}}", root);
 
 /** Why the row cannot run here, or undefined once it has held. */
-export async function checkCommand(row: CommandRow): Promise<string | undefined> {
+export async function checkCommand(
+  row: CommandRow,
+  sandbox?: SandboxWish,
+): Promise<string | undefined> {
   const missing = unmet(row);
   if (missing !== undefined) return missing;
   const base = temporary("command");
   const root = project(base, row);
   const environment = { ...process.env, HOME: join(base, "home"), SHLVL: undefined, ...row.env };
-  const host = await localHost({ root, environment, stateDir: base });
+  const inside = sandbox && { sandbox };
+  const host = await localHost({ root, environment, stateDir: base, ...inside });
   try {
+    expect(host.sandbox.on).toBe(sandbox !== undefined);
     const told = await runTool(host, { ...row, command: filled(row.command, root) });
     await verify(row.expect, told, root);
     const { next } = row.expect;
@@ -169,7 +174,8 @@ async function verify(expected: Expected, told: Told, root: string): Promise<voi
   if (expected.noRawEscapesTo)
     for (const text of [said, told.heard])
       expect(text).toMatch(/^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$/);
-  if (expected.noSurvivors ?? expected.survivors) expect(await survivors(root)).toEqual([]);
+  if (expected.noSurvivors ?? expected.survivors)
+    expect(await survivors(root, ran.inside !== undefined)).toEqual([]);
   if (expected.survivors) expect(ran.ended).toBeGreaterThan(0);
 }
 
@@ -179,14 +185,30 @@ function hasTexts(text: string, { contains, notContains }: Expected, root: strin
 }
 
 /** Those alive half a second later whose numbers were noted. */
-async function survivors(root: string): Promise<number[]> {
+async function survivors(root: string, sandboxed: boolean): Promise<number[]> {
   await sleep(500);
   const noted = readdirSync(join(root, "pids")).map((name) =>
     Number(readFileSync(join(root, "pids", name), "utf8")),
   );
   expect(noted.length, "the row notes whom it leaves").toBeGreaterThan(0);
+  // Inside, numbers mean other processes; without the sandbox's own, none of it lives.
+  if (sandboxed) return sandboxesOn(root);
   return noted.filter((pid) => pid > 0 && existsSync(`/proc/${pid}`) && !isZombie(pid));
 }
 
 const isZombie = (pid: number): boolean =>
   /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
+
+/** Processes that hold walls around this project. */
+export const sandboxesOn = (root: string): number[] =>
+  readdirSync("/proc")
+    .filter((pid) => /^\d+$/.test(pid) && argumentsOf(pid).includes(`\0${root}\0`))
+    .map(Number);
+
+function argumentsOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "latin1");
+  } catch {
+    return ""; // Gone meanwhile.
+  }
+}
