@@ -131,7 +131,7 @@ test("every string of a fact is redacted, except the bytes of images", () => {
   });
 });
 
-test("what goes to the model keeps what is merely shaped like a key, or edits would lose it", () => {
+test("the model is given what is merely shaped like a key, or edits would lose it", () => {
   const sample = `token = "sk-${hex(32)}" and postgres://u:hunter2@db/x`;
   const key = 'odd "quoted" key';
   const forModel = valueRedactor([key]);

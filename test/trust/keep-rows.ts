@@ -51,7 +51,8 @@ export async function userFile(place: Place): Promise<void> {
     m.scriptedModel([{ say: "From the person's own server." }]),
   );
   try {
-    const own = `OPENAI_BASE_URL=${server.baseURL}\nOPENAI_API_KEY=${userKey}\nOPENAI_MODEL=scripted\n`;
+    const address = `OPENAI_BASE_URL=${server.baseURL}\nOPENAI_MODEL=scripted\n`;
+    const own = `${address}OPENAI_API_KEY=${userKey}\n`;
     writeFileSync(join(belayHome, "config/.env"), own, { mode: 0o600 });
     const said = await headless(["-p", "hello"], { cwd: hostile, env });
     expect(said.stdout).toBe("From the person's own server.\n");

@@ -109,7 +109,7 @@ test("one private address among several of a name refuses it", async () => {
   );
 });
 
-test("a page comes back with its type, and the name in the request is the one asked for", async () => {
+test("a page comes back with its type; the request names the host that was asked for", async () => {
   await internet(
     (_, res) => void res.setHeader("content-type", "text/html").end("<p>hello"),
     async (fetch, seen) => {
@@ -149,7 +149,7 @@ test("five redirects are followed, a sixth is not", async () => {
   });
 });
 
-test("a small packed body that unpacks to very much is cut, and a strange packing refused", async () => {
+test("a small body that unpacks to very much is cut, a strange packing refused", async () => {
   const bomb = gzipSync(Buffer.alloc(30 * 2 ** 20));
   await internet(
     (req, res) => {

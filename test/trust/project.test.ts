@@ -212,7 +212,7 @@ test("a folder with more than anybody reads cannot be trusted", async () => {
   expect(project.state()).not.toBe("trusted");
 });
 
-test("the list of trusted folders is private; a broken one trusts nobody and is left alone", async () => {
+test("the list of trusted folders is private; a broken one trusts nobody and stays", async () => {
   put("AGENTS.md", "Use tabs.\n");
   (await open()).accept();
   const list = join(base, "data/trust.json");

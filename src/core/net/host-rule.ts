@@ -5,7 +5,7 @@
 import { parseAddress } from "./address.js";
 
 /** As it is compared: lower case, international names in their ASCII form, no dot at the end. */
-export function hostNamed(text: string): string | undefined {
+function hostNamed(text: string): string | undefined {
   const address = `http://${text.trim()}/`;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
