@@ -12,9 +12,9 @@ export interface LocalModel {
 
 /** Those that answer just now; the search is loaded only here. */
 export async function localServers({ config }: Setup): Promise<LocalServer[]> {
-  const { findLocalServers, portsFrom } = await import("../adapters/servers/find.js");
-  const ports = portsFrom(config.localSearch);
-  return ports ? findLocalServers(ports) : [];
+  const { findLocalServers, searchFrom } = await import("../adapters/servers/find.js");
+  const search = searchFrom(config.localSearch);
+  return search ? findLocalServers(search) : [];
 }
 
 export async function localModel(setup: Setup): Promise<LocalModel | undefined> {

@@ -1,7 +1,7 @@
 /** Model servers on this machine: found, known for what they are, asked for their window. */
 import { afterEach, expect, test } from "vitest";
 import type { Ports } from "../../src/adapters/servers/find.js";
-import { findLocalServers, localWindow, portsFrom } from "../../src/adapters/servers/find.js";
+import { findLocalServers, localWindow, searchFrom } from "../../src/adapters/servers/find.js";
 import type { Neighbour } from "./neighbours.js";
 import { llamacpp, lmstudio, neighbour, ollama, vllm } from "./neighbours.js";
 
@@ -20,7 +20,7 @@ async function at(routes: Record<string, unknown>): Promise<number> {
 const patient = 5_000;
 
 const found = async (ports: Ports, waitMs = patient) =>
-  (await findLocalServers(ports, waitMs)).map(({ provider, models }) => ({ provider, models }));
+  (await findLocalServers({ ports, waitMs })).map(({ provider, models }) => ({ provider, models }));
 
 test("all four kinds are found, with their models and what they tell of windows", async () => {
   const ports = {
@@ -92,13 +92,16 @@ function shown(line: string) {
   };
 }
 
-test("the search can be switched off, and pointed elsewhere", () => {
-  expect(portsFrom({ BELAY_NO_LOCAL: "1" })).toBeUndefined();
-  expect(portsFrom({ BELAY_NO_LOCAL: "0" })).toMatchObject({ ollama: 11_434, vllm: 8_000 });
-  expect(portsFrom({})).toEqual({ ollama: 11_434, lmstudio: 1_234, llamacpp: 8_080, vllm: 8_000 });
-  expect(portsFrom({ BELAY_LOCAL_PORTS: "ollama=11500, vllm=8001,what" })).toEqual({
-    ollama: 11_500,
-    vllm: 8_001,
+test("the search can be switched off, and pointed elsewhere, where it is patient", () => {
+  expect(searchFrom({ BELAY_NO_LOCAL: "1" })).toBeUndefined();
+  expect(searchFrom({ BELAY_NO_LOCAL: "0" })).toEqual(searchFrom({}));
+  expect(searchFrom({})).toEqual({
+    ports: { ollama: 11_434, lmstudio: 1_234, llamacpp: 8_080, vllm: 8_000 },
+    waitMs: 300,
+  });
+  expect(searchFrom({ BELAY_LOCAL_PORTS: "ollama=11500, vllm=8001,what" })).toEqual({
+    ports: { ollama: 11_500, vllm: 8_001 },
+    waitMs: 3_000,
   });
 });
 

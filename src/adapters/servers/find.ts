@@ -17,12 +17,15 @@ export type Ports = Partial<Record<Kind["provider"], number>>;
 
 /** Milliseconds for each answer, all of them asked for at once. */
 const usualMs = 300;
+/** Where a person says that one is. */
+const namedMs = 3_000;
 
-/** `ports`: only these, instead of the usual ones. */
-export async function findLocalServers(
-  ports: Ports = usualPorts,
-  waitMs = usualMs,
-): Promise<LocalServer[]> {
+export interface Search {
+  ports: Ports;
+  waitMs: number;
+}
+
+export async function findLocalServers({ ports, waitMs }: Search): Promise<LocalServer[]> {
   const found = await Promise.all(
     kinds.map(async (kind): Promise<LocalServer[]> => {
       const port = ports[kind.provider];
@@ -54,10 +57,11 @@ const chats = ({ id }: ServedModel): boolean => !/embed|\bbert\b|minilm|\bbge\b|
  * BELAY_NO_LOCAL switches the search off; BELAY_LOCAL_PORTS (`ollama=11500,vllm=8001`) says
  * where to look instead. Undefined: do not look.
  */
-export function portsFrom(env: Readonly<Record<string, string | undefined>>): Ports | undefined {
+export function searchFrom(env: Readonly<Record<string, string | undefined>>): Search | undefined {
   if (env.BELAY_NO_LOCAL && env.BELAY_NO_LOCAL !== "0") return undefined;
   const given = env.BELAY_LOCAL_PORTS;
-  if (!given) return usualPorts;
+  if (!given) return { ports: usualPorts, waitMs: usualMs };
   const named = given.split(",").map((entry) => /^\s*(\w+)=(\d{1,5})\s*$/.exec(entry));
-  return Object.fromEntries(named.flatMap((m) => (m ? [[m[1], Number(m[2])]] : [])));
+  const ports = Object.fromEntries(named.flatMap((m) => (m ? [[m[1], Number(m[2])]] : [])));
+  return { ports, waitMs: namedMs };
 }
