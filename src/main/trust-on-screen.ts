@@ -10,7 +10,7 @@ import type { World, WorldOptions } from "./world.js";
 export interface ScreenTrust {
   desk: DeskTrust;
   forWorld: Pick<WorldOptions, "projectNotes" | "untrusted" | "host">;
-  /** Before each conversation: asks where what was trusted has changed. */
+  /** Before each conversation: asks where what the folder brings is not what it was. */
   recheck(): Promise<void>;
 }
 
@@ -32,8 +32,10 @@ export async function trustOnScreen(
       untrusted: project.distrusted,
     },
     async recheck() {
-      if ((await project.look()) === "changed") await settle();
-      else takeRules();
+      const before = project.state();
+      const now = await project.look();
+      if (now === before) takeRules();
+      else await settle();
     },
     desk: {
       look: project.look,
