@@ -34,14 +34,20 @@ export function bubblewrapArguments(walls: Walls, inside: Inside): string[] {
   const { root, home, temporary } = walls;
   return [
     ...namespaces(walls),
-    ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
+    ...words("--ro-bind / / --dev /dev --proc /proc"),
     // Sockets of the system's services lie here, a container's among them.
-    ...["--tmpfs", "/run", ...RUN.flatMap((path) => ["--ro-bind-try", path, path])],
-    ...["--bind", temporary, "/tmp", "--tmpfs", "/var/tmp"],
+    "--tmpfs",
+    "/run",
+    ...RUN.flatMap((path) => ["--ro-bind-try", path, path]),
+    "--bind",
+    temporary,
+    ...words("/tmp --tmpfs /var/tmp"),
     ...hiddenHomes(walls).flatMap((path) => ["--tmpfs", path]),
     ...walls.shown.flatMap((path) => ["--ro-bind-try", path, path]),
     ...walls.masked.flatMap((path) => ["--ro-bind", "/dev/null", path]),
-    ...["--bind", root, root],
+    "--bind",
+    root,
+    root,
     ...inside.guards.flatMap(({ path, how }) =>
       how === "pinned" ? ["--bind", path, path] : ["--ro-bind", path, path],
     ),
@@ -49,19 +55,22 @@ export function bubblewrapArguments(walls: Walls, inside: Inside): string[] {
       .filter((path) => isIn(path, root) || !EMPTY.concat(home).some((other) => isIn(path, other)))
       .flatMap((path) => ["--tmpfs", path]),
     ...(inside.file === undefined ? [] : ["--ro-bind", inside.file, inside.file]),
-    ...["--chdir", inside.cwd, "--"],
+    "--chdir",
+    inside.cwd,
+    "--",
   ];
 }
 
 function namespaces({ network, flat }: Walls): string[] {
   return [
-    ...["--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-uts"],
-    "--unshare-cgroup-try",
+    ...words("--unshare-user --unshare-ipc --unshare-pid --unshare-uts --unshare-cgroup-try"),
     ...(network ? [] : ["--unshare-net"]),
     ...(flat ? ["--disable-userns"] : []),
-    ...["--cap-drop", "ALL", "--new-session", "--die-with-parent"],
+    ...words("--cap-drop ALL --new-session --die-with-parent"),
   ];
 }
+
+const words = (text: string): string[] => text.split(" ");
 
 /** Nothing of what lies here is seen inside. */
 const EMPTY = ["/run", "/tmp", "/var/tmp"];
