@@ -9,6 +9,7 @@ import type { Model, Ports } from "./ports.js";
 import { redactFact } from "./redact.js";
 import { sortedByName } from "./request.js";
 import { run } from "./run.js";
+import type { RanLine } from "./shell-line.js";
 import type { Session } from "./session.js";
 import { apply, empty, takenBack } from "./session.js";
 
@@ -18,6 +19,10 @@ export interface Agent {
   /** Begins a turn, or steers the one that runs. Resolves when nothing is left to do. */
   say(content: readonly Part[]): Promise<Session>;
   cancel(): void;
+  /** The last that steers and was not taken up yet, given back. */
+  takeBack(): readonly Part[] | undefined;
+  /** The person ran a command themselves; the model learns of it with the next request. */
+  ran(line: RanLine): void;
   /** Takes back a standing permission, as `ruleText` writes it: from the next call on. */
   revoke(rule: string): void;
   /** Another model from the next request on. */
@@ -39,6 +44,7 @@ export function createAgent(
   limits: Pick<Rules, "maxRounds" | "tokenBudget">,
 ): Agent {
   const inbox: (readonly Part[])[] = [];
+  const ran: Extract<Fact, { type: "user.ran" }>[] = [];
   /** Taken back while a turn runs, or before there is anything to journal it in. */
   const revoked: string[] = [];
   const tools = sortedByName(given.tools);
@@ -52,6 +58,7 @@ export function createAgent(
     model,
     inbox: () => inbox.splice(0),
     revoked: () => revoked.splice(0),
+    ran: () => ran.splice(0),
     emit: (event: Event, after: Session) => {
       session = after;
       given.emit(event, after);
@@ -70,17 +77,20 @@ export function createAgent(
     given.emit(recorded, session);
   }
 
+  function open(): void {
+    const { cwd, system } = session;
+    record({ type: "session.opened", cwd, system, model: model.name });
+  }
+
   async function work(stop: AbortController): Promise<Session> {
-    if (session.seq === 0) {
-      const { cwd, system } = session;
-      record({ type: "session.opened", cwd, system, model: model.name });
-    } else if (!same(session.model, model.name))
-      record({ type: "model.chosen", model: model.name });
+    if (session.seq === 0) open();
+    else if (!same(session.model, model.name)) record({ type: "model.chosen", model: model.name });
     try {
       session = await run(session, ports(), rulesFor(tools, model, given, limits), stop.signal);
       return session;
     } finally {
       running = undefined; // Whatever happened, the next word begins a new run.
+      for (const fact of ran.splice(0)) record(fact);
     }
   }
 
@@ -99,6 +109,16 @@ export function createAgent(
       return inbox.length > 0 && !running ? this.say(inbox.shift()!) : settled;
     },
     cancel: () => running?.stop.abort(),
+    takeBack: () => inbox.pop(),
+    ran(line) {
+      const fact = { type: "user.ran", ran: line, seal: given.seal(line.call) } as const;
+      if (running) {
+        ran.push(fact);
+        return;
+      }
+      if (session.seq === 0) open();
+      record(fact);
+    },
     revoke(rule) {
       if (running || session.seq === 0) revoked.push(rule);
       else record({ type: "grant.revoked", rule });

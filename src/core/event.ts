@@ -10,6 +10,7 @@ import type { Fault } from "./fault.js";
 import type { Intent } from "./intent.js";
 import type { Block, CallId, Part, SessionId } from "./message.js";
 import type { Judged, Verdict } from "./policy.js";
+import type { RanLine } from "./shell-line.js";
 
 export type Fact =
   | {
@@ -25,6 +26,8 @@ export type Fact =
   | { type: "model.chosen"; model: ModelName }
   /** `aside` is a word of ours to the model that goes with it. */
   | { type: "user.said"; content: readonly Part[]; intent: Intent; aside?: string }
+  /** A command the person ran themselves: it joins the conversation and begins no turn. */
+  | { type: "user.ran"; ran: RanLine; seal: string }
   | {
       type: "model.answered";
       content: readonly Block[];
@@ -70,6 +73,8 @@ export type Progress =
   | { type: "model.waiting"; ms: number }
   | ({ type: "call.asking" } & CallPlan)
   | { type: "call.streaming"; call: CallId; chunk: string }
+  /** A line of the person's own that runs; the first time with an empty chunk. */
+  | { type: "user.running"; call: CallId; command: string; chunk: string }
   | { type: "child.working"; event: Event };
 
 export type Recorded = Fact & { session: SessionId; seq: number; at: number };

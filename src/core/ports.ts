@@ -111,6 +111,8 @@ export interface Ports {
    * take that out too.
    */
   redact(text: string): string;
+  /** Lines the person has run themselves since last asked. */
+  ran?(): readonly Extract<Fact, { type: "user.ran" }>[];
   /** What the user said since last asked. */
   inbox(): (readonly Part[])[];
   /** `session` is the state after the event. */

@@ -40,6 +40,9 @@ export async function run(
   if (session.open.length > 0) record({ type: "session.resumed" });
   for (;;) {
     for (const rule of ports.revoked?.() ?? []) record({ type: "grant.revoked", rule });
+    // Behind a last answer it would ask for another: it waits for the end of the turn.
+    if (session.ended || session.open.length > 0 || session.messages.at(-1)?.role !== "assistant")
+      for (const fact of ports.ran?.() ?? []) record(fact);
     for (const content of ports.inbox()) record(saidBy(content, session));
     const step = next(session, rules, signal.aborted);
     switch (step.do) {

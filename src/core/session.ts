@@ -14,6 +14,7 @@ import { ruleText } from "./permission/rule.js";
 import type { Grant } from "./policy.js";
 import type { Runaway } from "./runaway.js";
 import { advance, calm } from "./runaway.js";
+import { toldOfLine } from "./shell-line.js";
 import type { Taint } from "./taint.js";
 import { clean, taintAfter } from "./taint.js";
 
@@ -121,6 +122,11 @@ function change(s: Session, fact: Fact): Partial<Session> {
       return { model: fact.model };
     case "user.said":
       return said(s, fact);
+    case "user.ran": {
+      const content = toldOfLine(fact.ran, fact.seal);
+      if (s.open.length > 0) return { waiting: [...s.waiting, content] };
+      return { messages: [...s.messages, { role: "user", content }] };
+    }
     case "model.answered":
       return answered(s, fact);
     case "model.interrupted": {

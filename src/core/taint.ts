@@ -47,6 +47,8 @@ export function taintAfter(taint: Taint, fact: Fact): Taint {
       const { [fact.call]: coming, ...pending } = taint.pending;
       return coming ? come({ ...taint, pending }, coming) : taint;
     }
+    case "user.ran":
+      return come(taint, { brings: fact.ran.brings, arms: [], disarms: [] });
     default:
       return taint;
   }
@@ -104,8 +106,7 @@ function writtenText(
   const lines = preview.after.split("\n");
   const added = lines.filter((line) => !before.has(line));
   const isAll = preview.from === undefined;
-  const whole =
-    isAll && (added.length === lines.length || reachesOut(preview.after) === undefined);
+  const whole = isAll && (added.length === lines.length || reachesOut(preview.after) === undefined);
   return { path: preview.path, text: added.join("\n"), whole };
 }
 

@@ -3,57 +3,15 @@
  * clock here: `past` is what has finished since it was last taken, in order; the rest is
  * what is going on.
  */
-import type { Outcome, Preview } from "../core/effect.js";
 import type { CallPlan, Event, Fact, Recorded } from "../core/event.js";
-import type { Fault } from "../core/fault.js";
 import type { Block, CallBlock, CallId } from "../core/message.js";
 import { flat } from "../core/message.js";
-import type { Judged, Verdict } from "../core/policy.js";
 import { report } from "../core/report.js";
-import type { RanLine } from "../core/shell-line.js";
-import type { Report } from "../core/report.js";
+import type { EndedCall, Entry, Voice } from "./entry.js";
+import type { RunningLine } from "./own-lines.js";
+import { withChunk } from "./own-lines.js";
 
-export type Voice = "text" | "thought";
-
-export interface EndedCall {
-  tool: string;
-  subject: string;
-  preview?: Preview;
-  outcome: Outcome;
-  /** The end of what it printed while it ran. */
-  tail: string;
-  ms: number;
-}
-
-export type Entry =
-  | { kind: "user"; text: string }
-  /** The rest of what was being said; the answer may go on with another voice. */
-  | { kind: "said"; voice: Voice; text: string; ms?: number }
-  | { kind: "call"; call: EndedCall; depth: number }
-  | { kind: "refused"; call: Pick<CallPlan, "tool" | "subject">; refusal: Refusal; depth: number }
-  /** A line of the person's own. */
-  | { kind: "ran"; ran: RanLine }
-  | { kind: "fault"; fault: Fault; partial: boolean }
-  | { kind: "remark"; remark: Remark }
-  | { kind: "ending"; report: Report };
-
-export interface Refusal {
-  verdict: Extract<Verdict, { allow: false }>;
-  judged: Judged;
-}
-
-export type Remark =
-  | { about: "advised" | "reminded" | "tripped" | "resumed" }
-  | { about: "model"; id: string }
-  | { about: "compacted"; before: number; after: number }
-  | { about: "diagnosed"; report: string };
-
-/** A command the person runs themselves. */
-export interface RunningLine {
-  call: CallId;
-  command: string;
-  tail: string;
-}
+export type { EndedCall, Entry, Refusal, Remark, Voice } from "./entry.js";
 
 export interface RunningCall {
   plan: CallPlan;
@@ -112,7 +70,7 @@ export function view(before: View, event: Event): View {
         doing: { what: "waiting" },
       };
     case "user.running":
-      return { ...v, lines: runningLines(v.lines, event) };
+      return { ...v, lines: withChunk(v.lines, event) };
     case "user.ran":
       return {
         ...add(quiet(v), { kind: "ran", ran: event.ran }),
@@ -185,15 +143,6 @@ export function view(before: View, event: Event): View {
     case "session.opened":
       return v;
   }
-}
-
-function runningLines(
-  lines: readonly RunningLine[],
-  { call, command, chunk }: { call: CallId; command: string; chunk: string },
-): readonly RunningLine[] {
-  const before = lines.find((line) => line.call === call);
-  const tail = ((before?.tail ?? "") + chunk).slice(-TAIL_MAX);
-  return [...lines.filter((line) => line !== before), { call, command, tail }];
 }
 
 /** What has finished, taken out to be printed once. */

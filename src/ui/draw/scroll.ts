@@ -3,7 +3,7 @@ import type { Notice, Status } from "../../core/seat.js";
 import { short, tilde } from "../text/amount.js";
 import { shown } from "../text/inline.js";
 import { plainMarkdown } from "../text/markdown.js";
-import { show } from "../text/show.js";
+import { show, untab } from "../text/show.js";
 import type { Row, Span, Tone } from "../text/span.js";
 import { flatRow } from "../text/span.js";
 import { wrap } from "../text/wrap.js";
@@ -13,9 +13,12 @@ import { emptyScroll, printSaid } from "./answer.js";
 import { drawCall, drawRefused } from "./call.js";
 import { drawEnding, drawFault } from "./ending.js";
 import type { Look } from "./look.js";
+import { drawRan } from "./shell.js";
 import { drawThought } from "./thought.js";
 
 const USER_ROWS_MAX = 12;
+/** Characters of one line that are looked at: a paste may be a single line of megabytes. */
+const USER_LINE_MAX = 4_000;
 
 export function print(scroll: Scroll, entry: Entry, look: Look): Printed {
   switch (entry.kind) {
@@ -29,6 +32,8 @@ export function print(scroll: Scroll, entry: Entry, look: Look): Printed {
       return block(scroll, "call", drawRefused(entry.call, entry.refusal, entry.depth, look));
     case "user":
       return block(scroll, "other", drawUser(entry.text, look));
+    case "ran":
+      return block(scroll, "other", drawRan(entry.ran, look));
     case "fault":
       return block(scroll, "other", drawFault(entry.fault, entry.partial, look));
     case "ending":
@@ -51,14 +56,14 @@ export function block(scroll: Scroll, kind: Scroll["last"], rows: Row[]): Printe
 function drawUser(text: string, look: Look): Row[] {
   const margin = { first: [{ text: "> ", tone: "accent" as const }], rest: [{ text: "  " }] };
   const rest = { first: margin.rest, rest: margin.rest };
-  const rows = text
-    .replace(/\s+$/, "")
-    .split("\n")
-    .flatMap((l, i) =>
-      wrap(shown(l.replaceAll("\t", "    "), "bold"), look.columns, i === 0 ? margin : rest),
-    );
-  if (rows.length <= USER_ROWS_MAX) return rows;
-  const more = look.words.terminal.moreLines({ lines: rows.length - USER_ROWS_MAX + 1 });
+  const lines = text.replace(/\s+$/, "").split("\n");
+  const rows = lines.slice(0, USER_ROWS_MAX).flatMap((l, i) => {
+    const seen = shown(untab(l.slice(0, USER_LINE_MAX)), "bold");
+    return wrap(seen, look.columns, i === 0 ? margin : rest);
+  });
+  const left = Math.max(0, lines.length - USER_ROWS_MAX);
+  if (rows.length + left <= USER_ROWS_MAX) return rows;
+  const more = look.words.terminal.moreLines({ lines: rows.length + left - USER_ROWS_MAX + 1 });
   return [...rows.slice(0, USER_ROWS_MAX - 1), [{ text: "  " }, { text: more, tone: "dim" }]];
 }
 

@@ -5,7 +5,7 @@ import { lastLines, plainLines } from "../text/output.js";
 import { show } from "../text/show.js";
 import type { Row, Span } from "../text/span.js";
 import { chop, wrap } from "../text/wrap.js";
-import type { RunningLine } from "../view.js";
+import type { RunningLine } from "../own-lines.js";
 import { outputRow } from "./call.js";
 import type { Look } from "./look.js";
 
@@ -26,7 +26,9 @@ export function drawRan(ran: RanLine, look: Look): Row[] {
   const seen = left > 1 ? [...all.slice(0, ROWS_MAX / 2), ...all.slice(-ROWS_MAX / 2)] : all;
   const rows = ran.output.trim() === "" ? [] : seen.map((line) => inset(line, look));
   if (left > 1) {
-    const more: Row = [{ text: `  ${look.words.terminal.moreLines({ lines: left })}`, tone: "dim" }];
+    const more: Row = [
+      { text: `  ${look.words.terminal.moreLines({ lines: left })}`, tone: "dim" },
+    ];
     rows.splice(ROWS_MAX / 2, 0, more);
   }
   return [...commandRows(ran.command, look), ...rows, ...endRows(ran, look)];

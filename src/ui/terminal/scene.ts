@@ -9,6 +9,7 @@ import type { Sheet } from "../draw/question.js";
 import { drawQuestion } from "../draw/question.js";
 import type { Scroll } from "../draw/answer.js";
 import { peek } from "../draw/answer.js";
+import { drawRunningLines } from "../draw/shell.js";
 import { drawThinking } from "../draw/thought.js";
 import type { Editor } from "../prompt/editor.js";
 import type { Question } from "../prompt/question.js";
@@ -62,6 +63,7 @@ export function compose(scene: Scene, look: Look): Composed {
   const thinks = saying?.voice === "thought" && doing.what === "thinking" && !scene.stopping;
   const said = saying?.voice === "text" ? peek(scene.scroll, saying.text, look) : [];
   const busy = [
+    ...drawRunningLines(scene.view.lines, look),
     ...drawRunning(calls, scene.tookMs, look),
     ...(thinks
       ? drawThinking(saying.text, scene.elapsedMs, look)

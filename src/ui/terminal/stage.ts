@@ -106,6 +106,7 @@ export function createStage(setting: Setting): Stage {
     finder: seat.files && createFinder({ ...setting, files: seat.files.bind(seat) }),
     changed: () => due(true),
     cancel,
+    runsLine: () => printing.view.lines.length > 0,
     notify: (notice) => printing.notify(notice),
   });
   const { due, stop } = pace(setting.now, draw);

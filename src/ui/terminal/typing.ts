@@ -40,6 +40,8 @@ export interface TypingSetting {
   /** Something to show has changed without a key. */
   changed(): void;
   cancel(): void;
+  /** A command of the person's own runs. */
+  runsLine(): boolean;
   suspend(): void;
   /** Gives the terminal away while `work` goes on. */
   handOver<T>(work: () => Promise<T>): Promise<T>;
@@ -114,7 +116,7 @@ export function createTyping(setting: TypingSetting): Typing {
     if (editor.text !== "") {
       put(clear(editor));
       draft.sent();
-    } else if (running) setting.cancel();
+    } else if (running || setting.runsLine()) setting.cancel();
     choosing.close();
     leaving = setTimeout(() => {
       leaving = undefined;
@@ -146,7 +148,7 @@ export function createTyping(setting: TypingSetting): Typing {
     if ("problem" in edited)
       setting.notify({
         tone: "warning",
-        text: edited.problem === "none" ? terminal.noEditor : terminal.editorFailed(edited.editor),
+        text: edited.problem === "none" ? terminal.noEditor : terminal.editorFailed(edited),
       });
     else if (edited.text !== whole(before)) put(replaceAll(editor, edited.text, editing()));
     setting.changed();
@@ -178,7 +180,7 @@ export function createTyping(setting: TypingSetting): Typing {
         return void editOutside();
       case "cancel":
         if (choosing.choice) choosing.close();
-        else if (running) setting.cancel();
+        else if (running || setting.runsLine()) setting.cancel();
         return;
       case "interrupt":
         return interrupt();

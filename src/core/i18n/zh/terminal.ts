@@ -44,7 +44,7 @@ export const terminal: typeof english = {
   queuedAfter: "本回合之后",
   picture: (p) => `[图片 #${p.number} ${p.name} ${p.size}]`,
   noEditor: "请设置 VISUAL 或 EDITOR，Ctrl+G 会打开它。",
-  editorFailed: (editor) => `${editor} 未正常结束：文本保持原样。`,
+  editorFailed: (p) => `${p.editor} 未正常结束：文本保持原样。`,
   draftFound: "上次会话意外中断时还有未发送的文本：按 ↑ 取回。",
   mode: { insert: "插入", normal: "普通" },
   shellDenied: (p) => `未执行：${p.why}`,
