@@ -80,8 +80,10 @@ describe.skipIf(lacking)(`protected in the project${lacking ? `: ${lacking}` : "
 
   test("git commits, branches and stashes inside as ever", async () => {
     const rig = await rigged();
-    const all =
-      "git add -A && git commit -qm one && git switch -qc b && echo 2 > file.txt && git stash -q && git log --oneline | wc -l";
+    const all = [
+      "git add -A && git commit -qm one && git switch -qc b",
+      "echo 2 > file.txt && git stash -q && git log --oneline | wc -l",
+    ].join(" && ");
     expect(await rig.run(all)).toMatchObject({ exit: 0, output: "1\n" });
     const status = execFileSync("git", ["-C", rig.root, "status", "--short", "-b"]);
     expect(String(status)).toBe("## b\n");

@@ -162,7 +162,7 @@ test.each([
   expect(endOf(exit, { text, name: "x" }, constants.signals)).toEqual(end);
 });
 
-test("there is none where the project holds the home, on other systems, or without the program", async () => {
+test("there is none around the home, on other systems, or without the program", async () => {
   const root = temporary("open");
   const wish = { network: false, hidden: [] };
   const open = (env: Record<string, string>, platform: NodeJS.Platform) =>

@@ -44,7 +44,7 @@ describe.skipIf(lacking)(`walls${lacking ? `: ${lacking}` : ""}`, () => {
     expect(existsSync("/usr/local/bin/belay-was-here")).toBe(false);
   });
 
-  test("above the project there is only what leads to it, and that is no place of others", async () => {
+  test("above the project there is only what leads to it", async () => {
     await rig.run(`echo x > ../new; echo x > ${rig.outside}/../new; rm -rf ../outside`);
     expect(existsSync(join(rig.base, "new"))).toBe(false);
     expect(readFileSync(join(rig.outside, "notes.txt"), "utf8")).toBe("outside\n");
@@ -103,7 +103,11 @@ describe.skipIf(lacking)(`walls${lacking ? `: ${lacking}` : ""}`, () => {
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as AddressInfo;
     try {
-      const ask = `node -e 'fetch("http://127.0.0.1:${port}").then(async r => console.log(await r.text()), e => console.log(e.cause.code))'`;
+      const ask = `node -e '
+        fetch("http://127.0.0.1:${port}").then(
+          async (r) => console.log(await r.text()),
+          (e) => console.log(e.cause.code),
+        )'`;
       expect((await output(ask)).trim()).toBe("ECONNREFUSED");
       const open = await openRig({ network: true });
       expect((await open.run(ask)).output.trim()).toBe("hello");
@@ -111,7 +115,13 @@ describe.skipIf(lacking)(`walls${lacking ? `: ${lacking}` : ""}`, () => {
     } finally {
       server.close();
     }
-    const own = `node -e 'require("http").createServer((q, a) => a.end("mine")).listen(0, "127.0.0.1", async function () { console.log(await (await fetch("http://127.0.0.1:" + this.address().port)).text()); process.exit(); })'`;
+    const own = `node -e '
+      const server = require("http").createServer((q, a) => a.end("mine"));
+      server.listen(0, "127.0.0.1", async function () {
+        const { port } = this.address();
+        console.log(await (await fetch("http://127.0.0.1:" + port)).text());
+        process.exit();
+      })'`;
     expect((await output(own)).trim()).toBe("mine");
   });
 
