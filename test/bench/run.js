@@ -18,6 +18,7 @@ import { headlessEdit, turns } from "./measures/headless.js";
 import { cancel, echo, flood, idle } from "./measures/session.js";
 import { prompt, start } from "./measures/start.js";
 import { fastStream, pacedStream } from "./measures/stream.js";
+import { wire } from "./measures/wire.js";
 import { root } from "./rig.js";
 import { scriptedServer } from "./server.js";
 
@@ -36,6 +37,7 @@ const measures = {
   prompt,
   headlessEdit,
   turns,
+  wire,
   pacedStream,
   fastStream,
   echo,
