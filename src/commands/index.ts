@@ -19,6 +19,7 @@ import { policy } from "./policy.js";
 import { status } from "./status.js";
 import { trust } from "./trust.js";
 import { usage } from "./usage.js";
+import { vim } from "./vim.js";
 
 export const commands: readonly SlashCommand[] = [
   help(() => commands),
@@ -34,6 +35,7 @@ export const commands: readonly SlashCommand[] = [
   audit,
   trust,
   lang,
+  vim,
   cancel,
   exit,
 ];

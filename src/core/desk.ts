@@ -18,6 +18,8 @@ export interface Desk {
   notify(notice: Notice): void;
   status(): Status & { baseURL: string; journal: string };
   setHitl(mode: HitlMode): void;
+  /** Whether the prompt is edited as vi does. */
+  setVim(on: boolean): void;
   setLanguage(language: "en" | "zh"): void;
   /** Configured models and those of servers that answer on this machine. */
   models(): Promise<readonly ModelListing[]>;

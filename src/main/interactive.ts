@@ -8,11 +8,14 @@ import { commands, completeCommand, runCommand } from "../commands/index.js";
 import type { Desk } from "../core/desk.js";
 import { text } from "../core/message.js";
 import type { HitlMode } from "../core/policy.js";
-import type { Screen, Seat, Status } from "../core/seat.js";
+import type { Picture, Screen, Seat, Status } from "../core/seat.js";
 import { openTerminal } from "../ui/terminal/index.js";
-import { lackText, openHost, sandboxText } from "./host.js";
+import { atHand } from "./at-hand.js";
+import { lackText, openHost, orphansEnded, sandboxText } from "./host.js";
 import type { OpenedModel } from "./models.js";
 import { chooseModel, listModels, modelOf, reopened } from "./models.js";
+import { ownLines } from "./own-lines.js";
+import type { OwnLines } from "./own-lines.js";
 import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
 import type { ScreenTrust } from "./trust-on-screen.js";
@@ -30,6 +33,8 @@ export async function runInteractive(setup: Setup): Promise<number> {
   let hitl = hitlAtFirst();
   let host: LocalHost | undefined;
   let world: World | undefined;
+  let vim = setup.config.vim;
+  let own: OwnLines | undefined;
   let examining = new AbortController();
   let trust: ScreenTrust | undefined;
   let leave = (_code: number) => {};
@@ -49,11 +54,18 @@ export async function runInteractive(setup: Setup): Promise<number> {
       hitl,
       tokens: session?.usage ?? { input: 0, output: 0, cached: 0 },
       context: session && window ? Math.min(1, session.size / window) : undefined,
+      vim,
     };
   };
   const seat: Seat = {
-    submit: (line) => void ready.then(() => submit(line)),
+    ...atHand(setup.forWorld, () => ready.then(() => world!.host.search)),
+    submit: (line, pictures = []) => void ready.then(() => submit(line, pictures)),
+    takeBack() {
+      const [first] = world?.agent.takeBack() ?? [];
+      return first?.type === "text" ? first.text : undefined;
+    },
     cancel() {
+      own?.cancel();
       examining.abort();
       world?.agent.cancel();
     },
@@ -84,6 +96,10 @@ export async function runInteractive(setup: Setup): Promise<number> {
     }),
     setHitl(mode) {
       hitl = mode;
+      screen.refresh();
+    },
+    setVim(on) {
+      vim = on;
       screen.refresh();
     },
     setLanguage(language) {
@@ -149,6 +165,7 @@ export async function runInteractive(setup: Setup): Promise<number> {
 
   async function open(): Promise<World> {
     host = await openHost(setup);
+    void orphansEnded(setup).then((text) => text && screen.notify({ tone: "warning", text }));
     const lack = lackText(host.sandbox, setup.words());
     if (lack !== undefined) screen.notify({ tone: "warning", text: lack });
     trust = await trustOnScreen(setup, host, screen, () => world);
@@ -166,17 +183,25 @@ export async function runInteractive(setup: Setup): Promise<number> {
   const ready = Promise.all([open(), settleModel()]).then(([opened]) => {
     opened.agent.choose(model.model);
     world = opened;
+    own = ownLines({
+      world: opened,
+      words: setup.words,
+      keys: setup.forWorld.keys,
+      emit: (event) => screen.emit(event),
+      notify: (notice) => screen.notify(notice),
+    });
   });
   // Loading the client takes a moment: not before the first keys are on the screen.
   setTimeout(() => void warmUp(), warmUpMs).unref();
   for (const problem of setup.problems) screen.notify({ tone: "warning", text: problem });
 
-  async function submit(line: string): Promise<void> {
+  async function submit(line: string, pictures: readonly Picture[]): Promise<void> {
     const task = line.trim();
     if (task === "") return;
     setup.history.remember(line);
     if (isCommand(task)) return runCommand(task, desk);
-    await world!.agent.say([text(line)]);
+    if (/^![^]*\S/.test(task)) return own!.run(task.slice(1).trim());
+    await world!.agent.say([text(line), ...pictures.map(({ part }) => part)]);
     screen.refresh();
   }
 

@@ -20,7 +20,7 @@ import { explain } from "../core/permission/explain.js";
 import type { StandingRule } from "../core/permission/rule.js";
 import { askEveryCommand } from "../core/permission/unsandboxed.js";
 import { searchWithin } from "../core/permission/search.js";
-import type { HitlMode } from "../core/policy.js";
+import type { HitlMode, Policy } from "../core/policy.js";
 import type { Approver, Journal, Model, Ports } from "../core/ports.js";
 import { systemPrompt } from "../core/prompts.js";
 import { redactor, valueRedactor } from "../core/redact.js";
@@ -55,6 +55,7 @@ export interface World {
   agent: Agent;
   host: Host;
   journal: Journal;
+  policy: Policy;
   /** Why a call of a tool, of a command or to a path would ask, or not. */
   explain(question: string): Promise<Explanation[]>;
   /** A new conversation on the same ports. */
@@ -117,6 +118,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     agent,
     host,
     journal,
+    policy,
     explain(question) {
       const { grants, revoked, taint } = agent.session();
       const standing = { revoked, taint };

@@ -27,6 +27,8 @@ export interface Config {
   /** Somebody chose the mode: it is not just the default. */
   hitlGiven: boolean;
   locale: Locale;
+  /** The prompt has vi's keys. */
+  vim: boolean;
   sandbox: { on: boolean; network: boolean };
   maxRounds: number | undefined;
   tokenBudget: number | undefined;
@@ -83,6 +85,7 @@ export function loadConfig(from: { options: Options; env: Env; providers: readon
     hitl: hitl ?? (careful ? "on" : "auto"),
     hitlGiven: hitl !== undefined || careful,
     locale: lang === undefined ? localeOf(env) : localeNamed(lang),
+    vim: settings.vim ?? false,
     sandbox: {
       on: options.sandbox === undefined ? settings.sandbox === true : options.sandbox !== "off",
       network: options.sandbox === "net" || settings.sandboxNetwork === true,

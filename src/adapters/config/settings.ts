@@ -28,6 +28,8 @@ const fields = {
   /** Commands run in a sandbox; without the network unless that is allowed. */
   sandbox: z.boolean(),
   sandboxNetwork: z.boolean(),
+  /** The prompt has vi's keys. */
+  vim: z.boolean(),
   maxRounds: count,
   tokenBudget: count,
   /** Rules as for --allow. */

@@ -17,14 +17,16 @@ export const commands = {
     audit: "the last calls: who decided, what became of them",
     trust: "what this folder brings of its own, and whether it counts",
     lang: "language of this screen: en, zh",
+    vim: "edit the prompt with vi's keys: on, off",
     cancel: "end the turn that runs",
     exit: "leave",
   },
   help: {
     intro: "Type a task, or one of these:",
     keys:
-      "Enter sends · Ctrl+J new line · Esc cancels · Ctrl+C twice leaves · " +
-      "↑ history · Tab completes",
+      "Enter sends · Ctrl+J new line · @ names a file · ! runs a command · Esc cancels · " +
+      "Ctrl+C twice leaves · ↑ history · Ctrl+R searches it · Tab completes or opens a paste · " +
+      "Ctrl+G your editor · Alt+Enter sends after this turn",
   },
   model: {
     current: (label: string) => `Now: ${label}`,
@@ -94,5 +96,9 @@ export const commands = {
     },
   },
   lang: { now: (name: string) => `Language: ${name}`, unknown: "Known languages: en, zh" },
+  vim: {
+    on: "The prompt has vi's keys: Esc for normal mode, i to write.",
+    off: "The prompt has its usual keys.",
+  },
   cancel: { nothing: "Nothing is running." },
 };

@@ -19,12 +19,15 @@ export const commands: typeof english = {
     audit: "最近的调用：谁决定的，结果如何",
     trust: "此文件夹自带哪些设置，是否生效",
     lang: "界面语言：en、zh",
+    vim: "提示符使用 vi 键位：on、off",
     cancel: "结束正在进行的一轮",
     exit: "离开",
   },
   help: {
     intro: "输入任务，或下面的命令：",
-    keys: "Enter 发送 · Ctrl+J 换行 · Esc 取消 · 连按两次 Ctrl+C 离开 · ↑ 历史 · Tab 补全",
+    keys:
+      "Enter 发送 · Ctrl+J 换行 · @ 引用文件 · ! 执行命令 · Esc 取消 · 连按两次 Ctrl+C 离开 · " +
+      "↑ 历史 · Ctrl+R 搜索历史 · Tab 补全或展开粘贴 · Ctrl+G 外部编辑器 · Alt+Enter 本回合后发送",
   },
   model: {
     current: (label) => `当前：${label}`,
@@ -88,5 +91,9 @@ export const commands: typeof english = {
     },
   },
   lang: { now: (name) => `语言：${name}`, unknown: "可用语言：en、zh" },
+  vim: {
+    on: "提示符使用 vi 键位：Esc 进入普通模式，i 开始输入。",
+    off: "提示符使用默认键位。",
+  },
   cancel: { nothing: "没有正在进行的任务。" },
 };

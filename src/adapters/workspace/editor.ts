@@ -1,0 +1,56 @@
+/**
+ * The person's own editor, in this terminal, on a file that only they can read and that is
+ * gone afterwards.
+ */
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Edited } from "../../core/seat.js";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The terminal must be free: the editor takes it. Its exit code says whether the text counts. */
+export async function editText(text: string, env: Env): Promise<Edited> {
+  const [program, ...given] = argumentsIn(env.VISUAL || env.EDITOR || "");
+  if (program === undefined) return { problem: "none", editor: "" };
+  const failed: Edited = { problem: "failed", editor: basename(program) };
+  // mkdtemp makes a folder for its owner alone.
+  const folder = await mkdtemp(join(tmpdir(), "belay-"));
+  try {
+    const file = join(folder, "message.md");
+    await writeFile(file, text, { mode: 0o600 });
+    if (!(await endsWell(program, [...given, file], env))) return failed;
+    const edited = await readFile(file, "utf8");
+    // Editors end a file with a line break whether or not the text had one.
+    const extra = !text.endsWith("\n") && edited.endsWith("\n");
+    return { text: (extra ? edited.slice(0, -1) : edited).replaceAll("\r\n", "\n") };
+  } catch {
+    return failed; // The file is gone, or no text any more.
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function endsWell(program: string, args: readonly string[], env: Env): Promise<boolean> {
+  // Ctrl+C in the editor reaches every program of the terminal, and is not meant for us.
+  const ours = () => {};
+  process.on("SIGINT", ours);
+  return new Promise<boolean>((resolve) => {
+    const child = spawn(program, args, { stdio: "inherit", env: { ...env } });
+    child.on("error", () => resolve(false));
+    child.on("exit", (code) => resolve(code === 0));
+  }).finally(() => process.off("SIGINT", ours));
+}
+
+/** `code --wait`, `"/opt/my editor/bin" -f`: words, with quotes and backslashes as shells have. */
+export function argumentsIn(line: string): string[] {
+  const words = line.match(/(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/g) ?? [];
+  return words.map((word) =>
+    word.replace(
+      /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)/g,
+      (_, double?: string, single?: string, escaped?: string) =>
+        double?.replace(/\\(["\\])/g, "$1") ?? single ?? escaped ?? "",
+    ),
+  );
+}
