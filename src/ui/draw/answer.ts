@@ -6,7 +6,7 @@
  */
 import { shown } from "../text/inline.js";
 import type { Markdown, Setting } from "../text/markdown.js";
-import { finish, markdown, plainMarkdown } from "../text/markdown.js";
+import { finish, markdown, mayBeTable, plainMarkdown } from "../text/markdown.js";
 import type { Row } from "../text/span.js";
 import { withoutLastGrapheme, takeColumns, width } from "../text/width.js";
 import { chop } from "../text/wrap.js";
@@ -68,12 +68,18 @@ export function peek(scroll: Scroll, text: string, look: Look): Row[] {
   const { table, fence } = scroll.markdown;
   const raw = (l: string): Row => chop(shown(l, "dim"), look.columns)[0] ?? [];
   const apart: Row[] = table.length > 0 && scroll.blank ? [[]] : [];
-  const held = [...apart, ...table.slice(-HELD_ROWS_SEEN).map(raw)];
-  if (text.trim() === "" || (!fence && onlyMarks.test(text))) return held;
-  const inTable = table.length > 0 || text.trimStart().startsWith("|");
-  if (inTable && !fence) return [...held, raw(text)];
-  const { rows } = line(scroll, fence ? text : closed(text), { look, complete: false });
-  return [...held, ...rows.slice(-LIVE_ROWS_MAX)];
+  // A line of words that only might head a table looks as it will if it does not.
+  const words = table.length === 1 && !/^\s*\|/.test(table[0] ?? "");
+  const held = words
+    ? finish(scroll.markdown, setting(look)).slice(-LIVE_ROWS_MAX)
+    : table.slice(-HELD_ROWS_SEEN).map(raw);
+  if (text.trim() === "" || (!fence && onlyMarks.test(text))) return [...apart, ...held];
+  const inTable = (table.length > 0 && !words) || (!fence && text.trimStart().startsWith("|"));
+  if (inTable) return [...apart, ...held, raw(text)];
+  const before = { ...scroll, markdown: { ...scroll.markdown, table: [] } };
+  const { rows } = line(before, fence ? text : closed(text), { look, complete: false });
+  const below = words ? rows.filter((row, at) => at > 0 || row.length > 0) : rows;
+  return [...apart, ...held, ...below.slice(-LIVE_ROWS_MAX)];
 }
 
 /** A line that has only begun to say what it is: shown as it stands it would flicker. */
@@ -124,10 +130,13 @@ function line(
   { look, complete }: { look: Look; complete: boolean },
 ): Printed {
   const clean = text.replace(/\r$/, "");
-  const open = scroll.markdown.fence !== undefined || scroll.markdown.cut !== undefined;
-  if (clean.trim() === "" && !open && scroll.markdown.table.length === 0)
+  const { fence, cut, table } = scroll.markdown;
+  const blank = clean.trim() === "" && !fence && !cut;
+  if (blank && table.length === 0)
     return still(scroll.speaking ? { ...scroll, blank: true } : scroll);
-  const made = markdown(scroll.markdown, clean, complete, setting(look));
+  const made = blank
+    ? { state: plainMarkdown, rows: finish(scroll.markdown, setting(look)) }
+    : markdown(scroll.markdown, clean, complete, setting(look));
   const apart = scroll.speaking ? scroll.blank : scroll.last !== "nothing";
   const rows = made.rows.length > 0 && apart ? [[], ...made.rows] : made.rows;
   const printed = made.rows.length > 0;
@@ -136,7 +145,7 @@ function line(
       markdown: made.state,
       speaking: printed || scroll.speaking,
       last: printed ? "said" : scroll.last,
-      blank: printed ? false : scroll.blank,
+      blank: blank || (!printed && scroll.blank),
     },
     rows,
   };
@@ -153,7 +162,7 @@ function cutAt(text: string, scroll: Scroll, look: Look): number {
   const { columns } = look;
   const { fence, cut } = scroll.markdown;
   const few = text.length * 2 <= LIVE_ROWS_MAX * columns;
-  const table = !fence && !cut && text.trimStart().startsWith("|");
+  const table = !fence && !cut && /^\s*\|/.test(text) && mayBeTable(text);
   if (few || (table && text.length < TABLE_LINE_MAX)) return 0;
   const [head] = takeColumns(text, LIVE_ROWS_MAX * columns + 1);
   if (width(head) <= LIVE_ROWS_MAX * columns) return 0;

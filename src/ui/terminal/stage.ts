@@ -11,7 +11,7 @@ import { plainLibraries } from "../text/libraries.js";
 import type { Libraries } from "../text/libraries.js";
 import type { Highlight } from "../text/markdown.js";
 import { paint } from "../text/paint.js";
-import type { Theme } from "../text/paint.js";
+import type { Theme } from "../text/span.js";
 import type { Asking } from "./asking.js";
 import { createAsking } from "./asking.js";
 import { createFinder } from "./finder.js";
@@ -100,7 +100,12 @@ export function createStage(setting: Setting): Stage {
     typing.giveBack();
     seat.cancel();
   };
-  const asking = createAsking({ changed: () => due(true), cancel });
+  const edit = seat.edit?.bind(seat);
+  const asking = createAsking({
+    changed: () => due(true),
+    cancel,
+    ...(edit && { edit: (text, path) => setting.handOver(() => edit(text, path)) }),
+  });
   const typing = createTyping({
     ...setting,
     finder: seat.files && createFinder({ ...setting, files: seat.files.bind(seat) }),
@@ -125,7 +130,8 @@ export function createStage(setting: Setting): Stage {
 
   /** Code may begin without colours: it does not wait for them. */
   function colourCode(): void {
-    if (colouring || !setting.theme || !printing.scroll.markdown.fence) return;
+    const code = asking.code || printing.scroll.markdown.fence !== undefined;
+    if (colouring || !setting.theme || !code) return;
     colouring = true;
     void setting.highlight().then((highlight) => {
       if (typeof libraries === "object") libraries = { ...libraries, highlight };
@@ -143,7 +149,7 @@ export function createStage(setting: Setting): Stage {
         scroll: printing.scroll,
         editor: typing.editor,
         choice: typing.choice,
-        asked: asked?.show(look, setting.now()),
+        asked: hidden || leaving ? undefined : asked?.show(look, setting.now()),
         queued: typing.queue.rows(),
         mode: typing.mode,
         stopping,

@@ -6,7 +6,8 @@ import { inline, shown } from "./inline.js";
 import type { InlineLexer } from "./inline.js";
 import { untab } from "./show.js";
 import type { Row, Span, Tone } from "./span.js";
-import { alignments, cellsOf, drawTable, isRule } from "./table.js";
+import { alignments, cellsOf, drawTable, hasBar, isRule } from "./table.js";
+import { width } from "./width.js";
 import { chop, wrap } from "./wrap.js";
 import type { Margin } from "./wrap.js";
 
@@ -21,102 +22,137 @@ interface Fence {
   mark: string;
   indent: number;
   language: string;
+  /** In how many quotes it stands: the first line with fewer ends it. */
+  quotes: number;
+  /** What the colours of the next line hang on, see `Highlight`. */
+  open: string;
 }
 
 export const plainMarkdown: Markdown = { fence: undefined, table: [], cut: undefined };
 
-/** Colours one line of code; left out, code has one colour. */
-export type Highlight = (code: string, language: string) => Span[];
+/**
+ * Colours one line of code. `open`: the lines above that hold the beginning of a comment or of a
+ * string which this line goes on with; it comes back as the next line needs it.
+ */
+export type Highlight = (line: string, language: string, open: string) => Coloured;
+export interface Coloured {
+  spans: Span[];
+  open: string;
+}
 
 export interface Setting {
   columns: number;
   lexer: InlineLexer;
+  /** Left out, code has one colour. */
   highlight?: Highlight;
 }
 
+interface Made {
+  state: Markdown;
+  rows: Row[];
+}
+
 /** `complete` is false for the head of a line that is cut for its length. */
-export function markdown(
-  state: Markdown,
-  line: string,
-  complete: boolean,
-  setting: Setting,
-): { state: Markdown; rows: Row[] } {
-  if (state.fence) return inFence({ ...state, fence: state.fence }, line, complete, setting);
-  if (state.cut) {
-    const { margin, tone } = state.cut;
-    const rows = wrap(inline(line, setting.lexer, tone), setting.columns, {
-      first: margin.rest,
-      rest: margin.rest,
-    });
-    return { state: { ...state, cut: complete ? undefined : state.cut }, rows };
+export function markdown(state: Markdown, line: string, complete: boolean, setting: Setting): Made {
+  const { fence, cut, table } = state;
+  if (fence) return inFence({ ...state, fence }, line, complete, setting);
+  if (cut) {
+    const margin = { first: cut.margin.rest, rest: cut.margin.rest };
+    const rows = wrap(inline(line, setting.lexer, cut.tone), setting.columns, margin);
+    return { state: { ...state, cut: complete ? undefined : cut }, rows };
   }
-  if (complete && isTableLine(state, line))
-    return { state: { ...state, table: [...state.table, line] }, rows: [] };
-  const before = drawnTable(state.table, setting);
-  const now = { ...state, table: [] };
-  const fence = /^( {0,3}|\s+)(`{3,}|~{3,})\s*([^\s`]*)/.exec(line);
-  if (fence && complete) {
-    const [, indent = "", mark = "", language = ""] = fence;
-    return {
-      state: { ...now, fence: { mark, indent: indent.length, language } },
-      rows: before,
-    };
+  if (complete && isTableLine(table, line))
+    return { state: { ...state, table: [...table, line] }, rows: [] };
+  if (table.length > 0) {
+    const after = markdown({ ...state, table: [] }, line, complete, setting);
+    return { ...after, rows: [...drawnTable(table, setting), ...after.rows] };
   }
-  const { margin, body, tone } = block(line);
-  const rows = wrap(inline(body, setting.lexer, tone), setting.columns, margin);
-  return {
-    state: { ...now, cut: complete ? undefined : { margin, tone } },
-    rows: [...before, ...rows],
-  };
+  const { quotes, body } = unquoted(line, Number.POSITIVE_INFINITY);
+  const opens = /^(\s*)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$/.exec(body);
+  if (opens && complete) {
+    const [, indent = "", mark = "", language = ""] = opens;
+    const begun = { mark, indent: indent.length, language, quotes, open: "" };
+    return { state: { ...state, fence: begun }, rows: [] };
+  }
+  const { margin, body: words, tone } = block(line, setting.columns);
+  const rows = wrap(inline(words, setting.lexer, tone), setting.columns, margin);
+  return { state: { ...state, cut: complete ? undefined : { margin, tone } }, rows };
 }
 
 /** What is still held back when the answer ends. */
 export const finish = (state: Markdown, setting: Setting): Row[] =>
   drawnTable(state.table, setting);
 
+/** A line without its marks of quotation, at most so many. */
+function unquoted(line: string, most: number): { quotes: number; body: string } {
+  let body = line;
+  let quotes = 0;
+  for (let mark = quoteMark.exec(body); mark && quotes < most; mark = quoteMark.exec(body)) {
+    body = body.slice(mark[0].length);
+    quotes++;
+  }
+  return { quotes, body };
+}
+const quoteMark = /^ {0,3}> ?/;
+const bar: Span = { text: "│ ", tone: "dim" };
+const INDENT_MAX = 12;
+
 function inFence(
   state: Markdown & { fence: Fence },
   line: string,
   complete: boolean,
   setting: Setting,
-): { state: Markdown; rows: Row[] } {
-  const { fence } = state;
-  const closes = line.trim().startsWith(fence.mark) && /^\s*(`+|~+)\s*$/.test(line);
-  if (closes && complete && !state.cut) return { state: { ...state, fence: undefined }, rows: [] };
-  const code = untab(line.replace(new RegExp(`^ {0,${fence.indent}}`), ""));
-  const spans = setting.highlight?.(code, fence.language) ?? shown(code, "code");
-  const margin = { first: [{ text: "  " }], rest: [{ text: "  " }] };
-  const cut = complete ? undefined : { margin, tone: "code" as const };
-  return { state: { ...state, cut }, rows: chop(spans, setting.columns, margin) };
+): Made {
+  const { fence, cut } = state;
+  const { quotes, body } = cut
+    ? { quotes: fence.quotes, body: line }
+    : unquoted(line, fence.quotes);
+  const closes = body.trim().startsWith(fence.mark) && /^\s*(`+|~+)\s*$/.test(body);
+  if (quotes < fence.quotes)
+    return markdown({ ...state, fence: undefined }, line, complete, setting);
+  if (closes && complete && !cut) return { state: { ...state, fence: undefined }, rows: [] };
+  const code = untab(cut ? body : body.replace(new RegExp(`^ {0,${fence.indent}}`), ""));
+  const { spans, open } = setting.highlight?.(code, fence.language, fence.open) ?? {
+    spans: shown(code, "code"),
+    open: "",
+  };
+  const lead = { text: " ".repeat(2 + Math.min(fence.indent, INDENT_MAX)) };
+  const row = [...Array.from({ length: fence.quotes }, () => bar), lead];
+  const margin = { first: row, rest: row };
+  return {
+    state: {
+      ...state,
+      fence: complete && !cut ? { ...fence, open } : fence,
+      cut: complete ? undefined : { margin, tone: "code" },
+    },
+    rows: chop(spans, setting.columns, margin),
+  };
 }
 
 /** What a line is, by its beginning. Tabs count as four blanks. */
-function block(raw: string): { margin: Margin; body: string; tone: Tone } {
+function block(raw: string, columns: number): { margin: Margin; body: string; tone: Tone } {
   const line = untab(raw);
   const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
   if (heading) return { margin: flush, body: heading[2] ?? "", tone: "heading" };
   if (/^ {0,3}([-*_])( *\1){2,} *$/.test(line))
     return { margin: flush, body: "────────", tone: "dim" };
-  let margin: Span[] = [];
-  let rest = line;
-  for (let quote = /^ {0,3}> ?/.exec(rest); quote; quote = /^ {0,3}> ?/.exec(rest)) {
-    margin = [...margin, { text: "│ ", tone: "dim" }];
-    rest = rest.slice(quote[0].length);
-  }
-  const item = /^(\s*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/.exec(rest);
+  const { quotes, body: rest } = unquoted(line, Number.POSITIVE_INFINITY);
+  const margin: Span[] = Array.from({ length: quotes }, () => bar);
+  const most = Math.min(16, Math.floor(columns / 3));
+  const item = /^(\s*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\](?:\s+|$))?/.exec(rest);
   if (!item) {
     const indent = /^\s*/.exec(rest)?.[0] ?? "";
-    const hang = [...margin, { text: indent.slice(0, 12) }];
+    const hang = [...margin, { text: indent.slice(0, most) }];
     return { margin: { first: hang, rest: hang }, body: rest.slice(indent.length), tone: "plain" };
   }
   const [all, indent = "", mark = "", , box = ""] = item;
   const bullet = /\d/.test(mark) ? mark : "•";
   const checked = box ? (/x/i.test(box) ? "[x] " : "[ ] ") : "";
-  const lead = `${indent.slice(0, 16)}${bullet} ${checked}`;
+  const lead = `${indent.slice(0, most)}${bullet} ${checked}`;
   return {
     margin: {
       first: [...margin, { text: lead }],
-      rest: [...margin, { text: " ".repeat(lead.length) }],
+      rest: [...margin, { text: " ".repeat(width(lead)) }],
     },
     body: rest.slice(all.length),
     tone: "plain",
@@ -125,15 +161,26 @@ function block(raw: string): { margin: Margin; body: string; tone: Tone } {
 
 const flush: Margin = { first: [], rest: [] };
 
-/** A row and the rule below it, then more rows. Each begins with a bar: so it is told early. */
-const isTableLine = (state: Markdown, line: string): boolean =>
-  /^\s*\|/.test(line) && (state.table.length !== 1 || isRule(line));
+/** A row with a bar in it, the rule below it, then more rows with bars. */
+function isTableLine(table: readonly string[], line: string): boolean {
+  const [head] = table;
+  if (head === undefined) return /^\s*\|/.test(line) || (!isMarked.test(line) && hasBar(line));
+  if (table.length > 1) return hasBar(line);
+  return isRule(line) && cellsOf(line).length === cellsOf(head).length;
+}
+const isMarked = /^\s*([-*+>#]|\d{1,9}[.)]|`{3}|~{3})/;
+
+/** A line with a bar waits for the next one, which says whether it heads a table. */
+export const mayBeTable = (line: string): boolean => isTableLine([], line);
 
 function drawnTable(lines: readonly string[], setting: Setting): Row[] {
   const [head, rule, ...body] = lines;
   if (head === undefined) return [];
   const cell = (text: string) => inline(text, setting.lexer);
-  if (rule === undefined) return wrap(cell(head), setting.columns);
+  if (rule === undefined) {
+    const { margin, body: words, tone } = block(head, setting.columns);
+    return wrap(inline(words, setting.lexer, tone), setting.columns, margin);
+  }
   return drawTable(
     [head, ...body].map((line) => cellsOf(line).map(cell)),
     alignments(rule),

@@ -3,10 +3,7 @@
  * no control character of the text itself gets through.
  */
 import { show } from "./show.js";
-import type { Row, Tone } from "./span.js";
-
-/** What SGR parameters a tone opens with; undefined = the terminal's own text. */
-export type Theme = Readonly<Record<Tone, string | undefined>>;
+import type { Row, Theme } from "./span.js";
 
 /** The terminal's own sixteen colours, so that it looks right on dark and on light. */
 export const sixteen: Theme = {
@@ -34,16 +31,21 @@ export const sixteen: Theme = {
   boldItalic: "1;3",
 };
 
-/** The bytes of a row. Without a theme (NO_COLOR) there is no escape sequence in them. */
-export function paint(row: Row, theme: Theme | undefined): string {
+/**
+ * The bytes of a row. Without a theme (NO_COLOR) there is no escape sequence in them. `links`:
+ * the terminal is known to understand OSC 8.
+ */
+export function paint(row: Row, theme: Theme | undefined, links = false): string {
   let out = "";
-  for (const { text, tone } of row) {
+  for (const { text, tone, href, theme: own } of row) {
     // A span made past `show` by mistake is still shown, never run.
     const safe = show(text, "prose")
       .map((s) => s.text)
       .join("");
-    const opens = theme?.[tone ?? "plain"];
-    out += opens && safe ? `\x1b[${opens}m${safe}\x1b[0m` : safe;
+    const opens = theme && (own ?? theme)[tone ?? "plain"];
+    const painted = opens && safe ? `\x1b[${opens}m${safe}\x1b[0m` : safe;
+    const leads = links && theme && href && /^https?:[\x21-\x7e]+$/.test(href);
+    out += leads ? `\x1b]8;;${href}\x1b\\${painted}\x1b]8;;\x1b\\` : painted;
   }
   return out;
 }

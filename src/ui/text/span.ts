@@ -29,7 +29,14 @@ export type Tone =
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
+  /** An http(s) address, of plain ASCII, that a terminal may open. */
+  readonly href?: string;
+  /** Painted in another theme than the one in use: a sample. */
+  readonly theme?: Theme;
 }
+
+/** What SGR parameters a tone opens with; undefined = the terminal's own text. */
+export type Theme = Readonly<Record<Tone, string | undefined>>;
 
 export type Row = readonly Span[];
 

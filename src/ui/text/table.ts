@@ -1,10 +1,16 @@
-/** A Markdown table, drawn once all its rows are known. Columns are shrunk to fit the screen. */
+/**
+ * A Markdown table, drawn once all its rows are known. Columns are shrunk to fit the screen;
+ * where that would leave shreds, each row becomes a list of its cells.
+ */
 import type { Row, Span } from "./span.js";
 import { width } from "./width.js";
 import { wrap } from "./wrap.js";
 
 export type Cell = readonly Span[];
 type Align = "left" | "right" | "center";
+
+/** A column narrower than that, and than its widest cell, holds shreds. */
+const CELL_LEAST = 8;
 
 /** `|` separates, `\|` does not, and neither does one inside code. */
 export function cellsOf(line: string): string[] {
@@ -30,6 +36,16 @@ export function cellsOf(line: string): string[] {
   return cells;
 }
 
+/** A `|` that separates. */
+export const hasBar = (line: string): boolean =>
+  line.includes("|") && /\S/.test(line) && barsIn(line) > 0;
+
+const barsIn = (line: string): number =>
+  line
+    .replace(/\\\|/g, "")
+    .replace(/`[^`]*`/g, "")
+    .split("|").length - 1;
+
 export const isRule = (line: string): boolean =>
   /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/.test(line) && line.includes("-");
 
@@ -45,8 +61,11 @@ export function drawTable(
   columns: number,
 ): Row[] {
   const count = Math.max(...rows.map((r) => r.length));
-  const widths = fit(natural(rows, count), columns);
-  const rule = widths.map((w) => "─".repeat(w)).join("─┼─");
+  const wanted = natural(rows, count);
+  const widths = fit(wanted, columns);
+  if (widths.some((w, i) => w < Math.min(wanted[i] ?? 0, CELL_LEAST)) || over(widths, columns) > 0)
+    return drawRecords(rows, columns);
+  const rule = widths.map(line).join(`${line(1)}┼${line(1)}`);
   return rows.flatMap((cells, at): Row[] => {
     const wrapped = widths.map((w, i) => wrap(cells[i] ?? [], w));
     const height = Math.max(1, ...wrapped.map((w) => w.length));
@@ -70,17 +89,38 @@ const columnsOf = (cell: Cell) => cell.reduce((n, s) => n + width(s.text), 0);
 const natural = (rows: readonly (readonly Cell[])[], count: number): number[] =>
   Array.from({ length: count }, (_, i) => Math.max(1, ...rows.map((r) => columnsOf(r[i] ?? []))));
 
+const between = (): number => width(" │ ");
+const over = (widths: readonly number[], columns: number): number =>
+  widths.reduce((a, b) => a + b, 0) + between() * (widths.length - 1) - columns;
+const line = (columns: number): string => "─".repeat(Math.floor(columns / width("─")));
+
 /** Takes from the widest until the table fits; a column keeps at least two columns. */
-function fit(widths: number[], columns: number): number[] {
+function fit(widths: readonly number[], columns: number): number[] {
   const fitted = [...widths];
-  let over = fitted.reduce((a, b) => a + b, 0) + 3 * (fitted.length - 1) - columns;
-  while (over > 0) {
+  for (let left = over(fitted, columns); left > 0; left--) {
     const widest = Math.max(...fitted);
     if (widest <= 2) break;
     fitted[fitted.indexOf(widest)] = widest - 1;
-    over--;
   }
   return fitted;
+}
+
+/** `head: cell`, one below the other; a short rule between the rows of the table. */
+function drawRecords(
+  [heads = [], ...records]: readonly (readonly Cell[])[],
+  columns: number,
+): Row[] {
+  const hang: Row = [{ text: "  " }];
+  const apart: Row = [{ text: line(Math.min(columns, 8)), tone: "dim" }];
+  if (records.length === 0) return heads.flatMap((head) => wrap(bolden(head), columns));
+  return records.flatMap((cells, at) => [
+    ...(at > 0 ? [apart] : []),
+    ...cells.flatMap((cell, i) => {
+      const head = bolden(heads[i] ?? []);
+      const named = head.length > 0 ? [...head, { text: ": " }, ...cell] : cell;
+      return wrap(named, columns, { first: [], rest: hang });
+    }),
+  ]);
 }
 
 function aligned(row: Row, columns: number, align: Align): Row {

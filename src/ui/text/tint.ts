@@ -18,7 +18,7 @@ export function tintFor(path: string, highlight: Highlight | undefined): Tint | 
 const open: ReadonlySet<Tone> = new Set(["plain", "added"]);
 
 export function tinted(spans: readonly Span[], code: string, tint: Tint): Span[] {
-  const colours = tint.highlight(code, tint.language);
+  const { spans: colours } = tint.highlight(code, tint.language, "");
   const said = (row: readonly Span[]) => row.map((s) => s.text).join("");
   if (said(colours) !== said(spans)) return [...spans];
   const out: Span[] = [];

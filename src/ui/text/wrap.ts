@@ -137,13 +137,15 @@ function words(spans: readonly Span[]): Word[] {
 
 const endsWide = (word: Word) => (word.spans.at(-1)?.text.at(-1) ?? "") > "\u2e7f";
 
+const alike = (a: Span, b: Span) =>
+  (a.tone ?? "plain") === (b.tone ?? "plain") && a.href === b.href && a.theme === b.theme;
+
 /** Neighbours of one tone become one span. */
 function merge(row: readonly Span[]): Row {
   const out: Span[] = [];
   for (const piece of row) {
     const last = out.at(-1);
-    if (last && (last.tone ?? "plain") === (piece.tone ?? "plain"))
-      out[out.length - 1] = { ...last, text: last.text + piece.text };
+    if (last && alike(last, piece)) out[out.length - 1] = { ...last, text: last.text + piece.text };
     else out.push(piece);
   }
   return out;
