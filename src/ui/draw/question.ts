@@ -1,125 +1,180 @@
 /**
- * What a person is asked to allow: the whole command or diff, how dangerous it is and why,
- * and what "always" would cover. What came from the model stands behind a bar.
+ * The question before a call runs, on the screen: what is asked, page by page, and the keys that
+ * answer, with what "always" would cover. What is asked always has room, however low the screen.
  */
-import type { CallPlan } from "../../core/event.js";
 import type { Words } from "../../core/i18n/index.js";
 import type { Grant } from "../../core/policy.js";
 import type { Question } from "../prompt/question.js";
-import { drawDiff } from "../text/diff.js";
-import { drawExact } from "../text/exact.js";
-import type { Exact } from "../text/exact.js";
+import { takenOf } from "../prompt/walk.js";
 import { show } from "../text/show.js";
-import type { Row, Span, Tone } from "../text/span.js";
+import type { Row, Span } from "../text/span.js";
 import { flatRow } from "../text/span.js";
+import { width } from "../text/width.js";
 import { wrap } from "../text/wrap.js";
-import { verbOf } from "./call.js";
 import type { Look } from "./look.js";
 import type { Drawn } from "./prompt.js";
 import { drawPrompt } from "./prompt.js";
+import type { Sheet } from "./sheet.js";
 
-/** Everything about a call that does not change while it is asked about. */
-export interface Sheet {
-  title: Row[];
-  /** What is asked, to be read to its end. */
-  body: Row[];
-  about: Row[];
-  /** What answers, where that is not what answers for a call. */
-  keys?: readonly (readonly [key: string, what: string])[];
+/** A question with what is asked and how many more wait behind it. */
+export interface Posing {
+  question: Question;
+  sheet: Sheet;
+  waiting: number;
+}
+
+/** Rows of what is asked, and how many of them fit with everything around them. */
+export function measure(posing: Posing, look: Look): { total: number; room: number } {
+  const { body, room } = arrange(posing, look);
+  return { total: body.length, room };
+}
+
+export function drawQuestion(posing: Posing, look: Look): Drawn {
+  const { sheet } = posing;
+  const { title, body, before, about, below, room } = arrange(posing, look);
+  const { top } = posing.question;
+  const seen = body.slice(top, top + room).map((row, i) => {
+    const at = top + i - before;
+    return at >= 0 && at < sheet.body.length ? (sheet.tinted?.(at) ?? row) : row;
+  });
+  const to = Math.min(top + room, body.length);
+  const page = { text: look.words.approval.page({ from: top + 1, to, of: body.length }) };
+  const above: Row[] = [
+    ...title,
+    ...seen,
+    ...(body.length > room ? [[bar, { ...page, tone: "dim" as const }]] : []),
+    ...about,
+  ];
+  const { x, y } = below.cursor;
+  return { rows: [...above, ...below.rows], cursor: { x, y: above.length + y } };
 }
 
 const bar: Span = { text: "│ ", tone: "dim" };
 
-export function drawSheet(plan: CallPlan, look: Look): Sheet {
-  const { columns, words } = look;
-  const { judged } = plan;
-  const exact = drawBody(plan, look);
-  const danger: Tone = judged.danger === "high" ? "bad" : judged.danger === "low" ? "good" : "warn";
-  const sentence = words.why[judged.why]({ detail: flatRow(show(judged.detail ?? "", "exact")) });
-  return {
-    title: wrap([{ text: titleOf(plan, words), tone: "bold" }], columns),
-    body: exact.rows,
-    about: [
-      ...counts(exact, look),
-      ...drawParts(plan, look),
-      ...wrap(
-        [
-          { text: words.approval.danger[judged.danger], tone: danger },
-          { text: ` · ${sentence}`, tone: "dim" },
-        ],
-        columns,
-      ),
-    ],
-  };
+/** The status line, and a row that stays free. */
+const OTHER_ROWS = 2;
+const ROOM_MIN = 4;
+
+/** On a screen too low for it all, title and judgement are paged through with what is asked. */
+function arrange(posing: Posing, look: Look) {
+  const { sheet } = posing;
+  const below = drawBelow(posing, look);
+  const free = look.rows - OTHER_ROWS - Math.max(below.rows.length, below.most);
+  const around = sheet.title.length + sheet.about.length;
+  const fits = free - around > ROOM_MIN;
+  const before = fits ? 0 : sheet.title.length;
+  const { title, body, about } = fits
+    ? sheet
+    : { title: [], body: [...sheet.title, ...sheet.body, ...sheet.about], about: [] };
+  const open = fits ? free - around : free;
+  const room = Math.max(2, body.length > open ? open - 1 : open);
+  return { title, body, before, about, below, room };
 }
 
-/** Rows of the body that fit with everything around it, on this screen. */
-export const roomFor = (sheet: Sheet, look: Look): number =>
-  Math.max(2, look.rows - sheet.title.length - sheet.about.length - RESERVED_ROWS);
-
-/** The keys, the position, the status line, and a row that stays free. */
-const RESERVED_ROWS = 7;
-
-export function drawQuestion(question: Question, sheet: Sheet, waiting: number, look: Look): Drawn {
-  const { columns, words } = look;
-  const room = roomFor(sheet, look);
-  const { top } = question;
-  const pages = sheet.body.length > room;
-  const page: Row[] = pages
-    ? [
-        [
-          bar,
-          {
-            text: words.approval.page({
-              from: top + 1,
-              to: Math.min(top + room, sheet.body.length),
-              of: sheet.body.length,
-            }),
-            tone: "dim",
-          },
-        ],
-      ]
-    : [];
-  const more = waiting > 0 ? wrap([dim(words.approval.waiting({ count: waiting }))], columns) : [];
-  const above = [
-    ...sheet.title,
-    ...sheet.body.slice(top, top + room),
-    ...page,
-    ...sheet.about,
-    ...more,
-  ];
+/** `most`: as many rows as it may come to have while what is asked is read. */
+function drawBelow({ question, sheet, waiting }: Posing, look: Look): Drawn & { most: number } {
+  const { approval } = look.words;
+  const more = waiting > 0 ? wrap([dim(approval.waiting({ count: waiting }))], look.columns) : [];
+  const keys = keyRows(question, sheet, look);
+  const most = more.length + keys.length;
   if (question.reason) {
-    const line = drawPrompt(question.reason, words.approval.reason, look);
-    return {
-      rows: [...above, ...line.rows],
-      cursor: { x: line.cursor.x, y: above.length + line.cursor.y },
-    };
+    const some = question.walk && takenOf(question.walk).length > 0;
+    const line = drawPrompt(question.reason, some ? approval.hunkReason : approval.reason, look);
+    const { x, y } = line.cursor;
+    return { rows: [...more, ...line.rows], cursor: { x, y: more.length + y }, most };
   }
-  const keys = drawKeys(question, sheet, look);
+  const readOn = wrap([{ text: approval.readOn, tone: "warn" }], look.columns);
+  const low = Math.max(1, look.rows - OTHER_ROWS - ROOM_MIN);
+  const rows = [...more, ...(question.seen ? keys : readOn)].slice(0, low);
   return {
-    rows: [...above, ...keys],
-    cursor: { x: 0, y: above.length },
+    rows,
+    cursor: { x: 0, y: Math.min(more.length, rows.length - 1) },
+    most: Math.min(most, low),
   };
 }
 
 const dim = (text: string): Span => ({ text, tone: "dim" });
 
-function drawKeys(question: Question, sheet: Sheet, look: Look): Row[] {
-  const { approval } = look.words;
-  if (!question.seen) return wrap([{ text: approval.readOn, tone: "warn" }], look.columns);
-  const { grant } = question.plan.judged;
-  const keys: readonly (readonly [string, string])[] = sheet.keys ?? [
+type KeyHint = readonly [key: string, what: string];
+
+/** What takes a decision has a row of its own; the rest stand side by side. */
+function keyRows(question: Question, sheet: Sheet, look: Look): Row[] {
+  const { columns, words } = look;
+  const { own, others } = sheet.keys
+    ? { own: sheet.keys, others: [] }
+    : question.walk
+      ? walkKeys(question, words)
+      : callKeys(question, words);
+  const rest = [{ text: "    " }];
+  return [
+    ...newsOf(question, look),
+    ...own.flatMap(([key, what]) =>
+      wrap([{ text: key.padEnd(4), tone: "accent" }, { text: what }], columns, { first: [], rest }),
+    ),
+    ...(others.length > 0 ? sideBySide(others, columns) : []),
+  ];
+}
+
+function callKeys({ plan, can }: Question, words: Words) {
+  const { approval } = words;
+  const { grant } = plan.judged;
+  const own: KeyHint[] = [
     ["y", approval.yes],
-    ...(grant ? ([["a", approval.always({ scope: scopeOf(grant, look.words) })]] as const) : []),
+    ...(grant ? [["a", approval.always({ scope: scopeOf(grant, words) })] as const] : []),
     ["n", approval.no],
+  ];
+  const others: KeyHint[] = [
+    ["s", approval.skip],
+    ...(can.edit ? [["e", approval.edit] as const] : []),
+    ...(can.hunks > 1 ? [["h", approval.hunks({ count: can.hunks })] as const] : []),
     ["Esc", approval.cancel],
   ];
-  return keys.flatMap(([key, what]) =>
-    wrap([{ text: key.padEnd(4), tone: "accent" }, { text: what }], look.columns, {
-      first: [],
-      rest: [{ text: "    " }],
-    }),
-  );
+  return { own, others };
+}
+
+function walkKeys({ walk }: Question, words: Words) {
+  const { approval } = words;
+  const say = approval.walk;
+  const own: KeyHint[] = [
+    ["y", say.take],
+    ["n", say.leave],
+  ];
+  const others: KeyHint[] = [
+    ...(walk && walk.at > 0 ? [["k", say.back] as const] : []),
+    ...(walk?.allSeen ? [["A", say.takeRest] as const] : []),
+    ["D", say.leaveRest],
+    ["h", say.whole],
+    ["Esc", approval.cancel],
+  ];
+  return { own, others };
+}
+
+function sideBySide(keys: readonly KeyHint[], columns: number): Row[] {
+  const rows: Row[] = [];
+  let used = columns;
+  for (const [key, what] of keys) {
+    const hint: Row = [{ text: key, tone: "accent" }, { text: ` ${what}` }];
+    const wide = width(flatRow(hint));
+    if (used + 3 + wide <= columns) {
+      rows.push([...(rows.pop() ?? []), dim(" · "), ...hint]);
+      used += 3 + wide;
+    } else {
+      rows.push(...wrap(hint, columns));
+      used = Math.min(wide, columns);
+    }
+  }
+  return rows;
+}
+
+function newsOf({ news }: Question, { words, columns }: Look): Row[] {
+  if (!news) return [];
+  const text =
+    news.what === "failed"
+      ? words.terminal.editorFailed({ editor: flatRow(show(news.editor, "exact")) })
+      : news.what === "none"
+        ? words.approval.noEditor
+        : words.approval.unchanged;
+  return wrap([{ text, tone: "warn" }], columns);
 }
 
 export function scopeOf(grant: Grant, words: Words): string {
@@ -137,96 +192,4 @@ export function scopeOf(grant: Grant, words: Words): string {
     case "host":
       return scope.host({ host: exact(grant.host) });
   }
-}
-
-function titleOf(plan: CallPlan, words: Words): string {
-  const { approval } = words;
-  const exact = (text: string) => flatRow(show(text, "exact"));
-  const effect = plan.effects.length === 1 ? plan.effects[0] : undefined;
-  switch (effect?.kind) {
-    case "write": {
-      const creates = plan.preview?.kind === "diff" && plan.preview.created;
-      const path = exact(effect.path);
-      return creates ? approval.titles.create({ path }) : approval.titles.write({ path });
-    }
-    case "execute":
-      return effect.background ? approval.titles.background : approval.titles.execute;
-    case "fetch":
-      return approval.titles.fetch;
-    case "read":
-      return approval.titles.read({ path: exact(effect.path) });
-    case "mcp":
-      return approval.titles.mcp({ server: exact(effect.server), tool: exact(effect.tool) });
-    default:
-      return approval.question({ verb: verbOf(plan.tool, words), subject: exact(plan.subject) });
-  }
-}
-
-function drawBody(plan: CallPlan, look: Look): Exact {
-  const { preview } = plan;
-  const { columns, words } = look;
-  const setting = { columns, blanks: words.terminal.blanks };
-  if (preview?.kind === "diff") {
-    const rows = drawDiff(preview.before, preview.after, {
-      columns: columns - 2,
-      library: look.libraries.diff,
-      words: words.tools,
-    });
-    const hidden = rows.flat().filter((s) => s.tone === "hidden").length;
-    return { rows: rows.map((row) => [bar, ...row]), lines: 1, hidden, lookalikes: 0 };
-  }
-  if (preview?.kind === "command")
-    return drawExact(preview.argv ? preview.argv.map(quoted).join(" ") : preview.command, setting);
-  if (preview?.kind === "text") return drawExact(preview.text, setting);
-  return drawExact(plan.effects.map(effectText).join("\n") || plan.subject, setting);
-}
-
-/** An argument as a shell would need it, so that where it begins and ends can be seen. */
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-
-function effectText(effect: CallPlan["effects"][number]): string {
-  switch (effect.kind) {
-    case "read":
-    case "write":
-      return effect.path;
-    case "execute":
-      return effect.argv ? effect.argv.map(quoted).join(" ") : effect.command;
-    case "fetch":
-      return effect.url;
-    case "mcp":
-      return `${effect.server} / ${effect.tool}`;
-  }
-}
-
-function counts({ lines, hidden, lookalikes }: Exact, look: Look): Row[] {
-  const { words, columns } = look;
-  const said = [
-    ...(lines > 1 ? [words.approval.lines({ count: lines })] : []),
-    ...(hidden > 0 ? [words.terminal.hiddenCharacters({ count: hidden })] : []),
-    ...(lookalikes > 0 ? [words.terminal.lookalikes({ count: lookalikes })] : []),
-  ];
-  const tone = hidden + lookalikes > 0 ? "warn" : "dim";
-  return said.length > 0 ? wrap([{ text: said.join(" · "), tone }], columns) : [];
-}
-
-const PARTS_MAX = 8;
-
-/** The simple commands a line is made of, when it is made of several. */
-function drawParts(plan: CallPlan, look: Look): Row[] {
-  const parts = plan.judged.parts ?? [];
-  if (parts.length < 2) return [];
-  const { columns, words } = look;
-  const seen = parts.slice(0, PARTS_MAX).flatMap((part) =>
-    wrap([{ text: flatRow(show(part, "exact")) }], columns, {
-      first: [dim("  · ")],
-      rest: [{ text: "    " }],
-    }).slice(0, 2),
-  );
-  const more = parts.length - PARTS_MAX;
-  return [
-    [dim(words.approval.parts)],
-    ...seen,
-    ...(more > 0 ? [[dim(`  ${words.terminal.moreLines({ lines: more })}`)]] : []),
-  ];
 }

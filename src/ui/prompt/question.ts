@@ -5,35 +5,73 @@
  */
 import type { CallPlan } from "../../core/event.js";
 import type { Verdict } from "../../core/policy.js";
+import type { Leeway } from "../../core/ports.js";
 import type { Editor, Setting } from "./editor.js";
 import { edit, emptyEditor, sent } from "./editor.js";
 import type { Key } from "./keys.js";
+import type { Stepped, Walk } from "./walk.js";
+import { back, startWalk, takenOf, walkStep } from "./walk.js";
 
 export interface Question {
   readonly plan: CallPlan;
+  /** What can be done besides yes and no. */
+  readonly can: Can;
   /** When it was first drawn; undefined = not yet. Milliseconds, monotonic. */
   readonly drawnAt: number | undefined;
   /** The first row of what is asked that is on the screen. */
   readonly top: number;
   readonly seen: boolean;
-  /** Set once the answer is no and a reason may be given. */
+  /** Set while the hunks are gone through one by one. */
+  readonly walk?: Walk | undefined;
+  /** Set once the answer is no, to all or to some hunks, and a reason may be given. */
   readonly reason: Editor | undefined;
+  /** What came of the editor, when that was no new proposal. */
+  readonly news?: News;
 }
 
-export type Answer = { verdict: Verdict } | "cancel";
+export interface Can {
+  /** The proposal can be changed in the person's editor. */
+  edit: boolean;
+  /** Hunks that can be taken one by one; fewer than two = it cannot be done. */
+  hunks: number;
+  /** It was asked before, of a file that has changed since. */
+  outdated: boolean;
+}
+
+export type News = { what: "unchanged" | "none" } | { what: "failed"; editor: string };
+
+export type Answer = { verdict: Verdict } | "cancel" | "edit";
+
+export interface Answered {
+  question: Question;
+  answer?: Answer;
+}
 
 /** Keys from the moment of drawing are not answers yet. */
 export const DEAF_MS = 300;
 
 /** Read by the model. */
 const saidNo = "The user declined this call. Do not try it again; ask what to do instead.";
+const skipped = "The user skipped this call without a reason. Go on without it.";
 
-export const ask = (plan: CallPlan): Question => ({
+const yes = { allow: true, by: "user" } as const;
+const no = (reason: string): Verdict => ({ allow: false, by: "user", reason });
+
+export const ask = (plan: CallPlan, can: Can = nothing): Question => ({
   plan,
+  can,
   drawnAt: undefined,
   top: 0,
   seen: false,
   reason: undefined,
+});
+const nothing: Can = { edit: false, hunks: 0, outdated: false };
+
+/** `hunks`: how many the diff has. */
+export const canOf = (leeway: Leeway, edits: boolean, hunks: number): Can => ({
+  edit: edits && leeway.text !== undefined,
+  hunks: leeway.hunks ? hunks : 0,
+  outdated: leeway.outdated ?? false,
 });
 
 /** `total` rows are asked about, `room` of them fit. */
@@ -47,22 +85,19 @@ export function drawn(q: Question, total: number, room: number, now: number): Qu
   };
 }
 
-export function answer(
-  q: Question,
-  key: Key,
-  room: number,
-  setting: Setting,
-): { question: Question; answer?: Answer } {
-  if (q.drawnAt === undefined || setting.now - q.drawnAt < DEAF_MS) return { question: q };
-  if (q.reason) return withReason(q, q.reason, key, setting);
-  if (key.kind === "paste") return { question: q };
-  if (key.kind === "text") return letter(q, key.text, room);
+export function answer(q: Question, key: Key, room: number, setting: Setting): Answered {
+  const deaf = q.drawnAt === undefined || setting.now - q.drawnAt < DEAF_MS;
+  if (q.reason) return withReason({ ...q, reason: q.reason }, key, setting, deaf);
+  if (deaf || key.kind === "paste") return { question: q };
   const page = Math.max(1, room - 1);
+  if (key.kind === "text") return letter(q, key.text, page);
   switch (key.name) {
     case "escape":
       return { question: q, answer: "cancel" };
     case "c":
       return key.ctrl ? { question: q, answer: "cancel" } : { question: q };
+    case "left":
+      return q.walk ? walked(q, back(q.walk), page) : { question: q };
     case "down":
       return { question: { ...q, top: q.top + 1 } };
     case "up":
@@ -80,46 +115,82 @@ export function answer(
 }
 
 /** One key, one answer: several letters at once were not pressed by a person who read. */
-function letter(q: Question, text: string, room: number): { question: Question; answer?: Answer } {
-  const further = { ...q, top: q.top + Math.max(1, room - 1) };
+function letter(q: Question, text: string, page: number): Answered {
+  const further = { question: { ...q, top: q.top + page } };
+  if (text === " ") return further;
+  if (q.walk) return walked(q, walkStep(q.walk, text, q.seen), page, text);
   switch (text) {
-    case " ":
-      return { question: further };
     case "y":
     case "Y":
-      return q.seen
-        ? { question: q, answer: { verdict: { allow: true, by: "user" } } }
-        : { question: further };
+      return q.seen ? { question: q, answer: { verdict: yes } } : further;
     case "a":
     case "A": {
       const { grant } = q.plan.judged;
       if (!grant) return { question: q };
-      return q.seen
-        ? { question: q, answer: { verdict: { allow: true, by: "user", grant } } }
-        : { question: further };
+      return q.seen ? { question: q, answer: { verdict: { ...yes, grant } } } : further;
     }
     case "n":
     case "N":
       return { question: { ...q, reason: emptyEditor } };
+    case "s":
+    case "S":
+      return { question: q, answer: { verdict: no(skipped) } };
+    case "e":
+    case "E":
+      return q.can.edit ? { question: q, answer: "edit" } : { question: q };
+    case "h":
+    case "H": {
+      if (q.can.hunks < 2) return { question: q };
+      return { question: fresh({ ...q, walk: startWalk(q.can.hunks, q.seen) }) };
+    }
     default:
       return { question: q };
   }
 }
 
-function withReason(
-  q: Question,
-  editor: Editor,
-  key: Key,
-  setting: Setting,
-): { question: Question; answer?: Answer } {
-  const empty = key.kind === "press" && key.name === "enter" && editor.text.trim() === "";
-  const done = edit(editor, key, setting);
-  if (empty || done.action === "submit") {
-    const words = sent(editor);
-    const reason = words ? `The user declined this call and says: ${words}` : saidNo;
-    return { question: q, answer: { verdict: { allow: false, by: "user", reason } } };
+/** Something else is to be drawn: until then, and a moment longer, no key answers. */
+const fresh = (q: Question): Question => ({ ...q, drawnAt: undefined, top: 0, seen: false });
+
+function walked(q: Question, { walk, to }: Stepped, page: number, letter = ""): Answered {
+  switch (to) {
+    case "here":
+      return { question: /^y$/i.test(letter) ? { ...q, top: q.top + page } : q };
+    case "hunk":
+      return { question: fresh({ ...q, walk }) };
+    case "leave":
+      return { question: fresh({ ...q, walk: undefined }) };
+    case "over":
+      return takenOf(walk).length === walk.taken.length
+        ? { question: q, answer: { verdict: yes } }
+        : { question: fresh({ ...q, walk, reason: emptyEditor }) };
   }
+}
+
+type Reasoned = Question & { reason: Editor };
+
+function withReason(q: Reasoned, key: Key, setting: Setting, deaf: boolean): Answered {
+  const blank = q.reason.text === "";
+  const goesBack = key.kind === "press" && (key.name === "left" || key.name === "backspace");
+  if (blank && goesBack) {
+    const before = { ...q, reason: undefined, drawnAt: undefined };
+    return { question: q.walk ? fresh(before) : before };
+  }
+  const enter = key.kind === "press" && key.name === "enter";
+  // After the last hunk Enter ends the walk: not before it can be read what it will do.
+  if (q.walk && enter && deaf) return { question: q };
+  const done = edit(q.reason, key, setting);
+  if ((enter && q.reason.text.trim() === "") || done.action === "submit")
+    return { question: q, answer: { verdict: refusal(q, sent(q.reason)) } };
   if (done.action === "cancel" || done.action === "interrupt")
     return { question: q, answer: "cancel" };
   return { question: { ...q, reason: done.editor } };
+}
+
+/** Of all, or of the hunks that were left. */
+function refusal({ walk }: Question, words: string): Verdict {
+  const accepted = walk ? takenOf(walk) : [];
+  if (!walk || accepted.length === 0)
+    return no(words ? `The user declined this call and says: ${words}` : saidNo);
+  const hunks = { accepted, of: walk.taken.length, ...(words && { reason: words }) };
+  return { ...yes, hunks };
 }

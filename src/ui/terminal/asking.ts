@@ -1,105 +1,167 @@
 /** Questions to the person, one at a time, in the order they came. */
+import { hunksOf } from "../../core/diff/hunk.js";
 import type { CallPlan } from "../../core/event.js";
-import type { Approver } from "../../core/ports.js";
-import type { Verdict } from "../../core/policy.js";
-import type { Matter } from "../../core/seat.js";
+import type { Approver, Leeway, Reply } from "../../core/ports.js";
+import type { Edited, Matter } from "../../core/seat.js";
 import type { Look } from "../draw/look.js";
-import type { Sheet } from "../draw/question.js";
-import { drawSheet, roomFor } from "../draw/question.js";
+import type { Posing } from "../draw/question.js";
+import { measure } from "../draw/question.js";
+import type { Sheet } from "../draw/sheet.js";
+import { drawSheet } from "../draw/sheet.js";
 import type { Setting } from "../prompt/editor.js";
 import type { Key } from "../prompt/keys.js";
-import type { Question } from "../prompt/question.js";
-import { answer, ask, drawn } from "../prompt/question.js";
+import type { News, Question } from "../prompt/question.js";
+import { answer, ask, canOf, drawn } from "../prompt/question.js";
 import type { Posed } from "./matter.js";
 import { pose } from "./matter.js";
 
 export interface Asking extends Approver {
   /** What is asked now, drawn for this screen; it counts as seen from then on. */
-  show(look: Look, now: number): { question: Question; sheet: Sheet; waiting: number } | undefined;
+  show(look: Look, now: number): Posing | undefined;
   readonly open: boolean;
+  /** A diff is asked about: colours are of use. */
+  readonly code: boolean;
   confirm(matter: Matter): Promise<boolean>;
   key(key: Key, setting: Setting): void;
 }
 
+export interface AskingSetting {
+  changed(): void;
+  cancel(): void;
+  /** The text after the person's own editor; left out, there is none. */
+  edit?(text: string, path: string | undefined): Promise<Edited>;
+}
+
 interface Asked {
   question: Question;
-  sheet: { look: Look; made: Sheet } | undefined;
+  /** All of the text that may be changed. */
+  text: string | undefined;
+  sheet: { look: Look; of: Question; made: Sheet } | undefined;
+  /** How many rows fit, as it was drawn last. */
+  room: number;
   /** It is no call. */
   posed?: Posed;
-  settle(verdict: Verdict): void;
+  settle(reply: Reply): void;
 }
 
 /** Read by the model. */
 const cancelled = "The user cancelled the turn.";
-const no: Verdict = { allow: false, by: "user", reason: cancelled };
+const no: Reply = { allow: false, by: "user", reason: cancelled };
 
-export function createAsking(setting: { changed(): void; cancel(): void }): Asking {
+export function createAsking(setting: AskingSetting): Asking {
   const asked: Asked[] = [];
   const first = () => asked[0];
 
-  const sheetOf = (a: Asked, look: Look): Sheet => {
-    const same =
-      a.sheet && a.sheet.look.columns === look.columns && a.sheet.look.rows === look.rows;
-    if (!same || a.sheet?.look.libraries !== look.libraries)
-      a.sheet = { look, made: a.posed?.sheet(look) ?? drawSheet(a.question.plan, look) };
-    return a.sheet?.made as Sheet;
+  const put = (made: Omit<Asked, "settle" | "sheet" | "room">, end: (reply: Reply) => void) => {
+    const one: Asked = {
+      ...made,
+      sheet: undefined,
+      room: 1,
+      settle(reply) {
+        const at = asked.indexOf(one);
+        if (at < 0) return;
+        asked.splice(at, 1);
+        setting.changed();
+        end(reply);
+      },
+    };
+    asked.push(one);
+    setting.changed();
+    return one;
+  };
+
+  /** The editor has the terminal; the same is asked again unless something else came of it. */
+  const change = async (one: Asked) => {
+    const text = one.text ?? "";
+    const { preview } = one.question.plan;
+    const path = preview?.kind === "diff" ? preview.path : undefined;
+    const edited = await setting.edit?.(text, path);
+    if (!edited) return;
+    const instead = "text" in edited ? withEndOf(text, edited.text) : text;
+    if (instead !== text) return one.settle({ instead });
+    const news: News =
+      "problem" in edited
+        ? edited.problem === "none"
+          ? { what: "none" }
+          : { what: "failed", editor: edited.editor }
+        : { what: "unchanged" };
+    one.question = { ...one.question, news, drawnAt: undefined };
+    setting.changed();
   };
 
   return {
     get open() {
       return asked.length > 0;
     },
-    ask(plan: CallPlan, signal: AbortSignal) {
-      return new Promise<Verdict>((resolve) => {
+    get code() {
+      return first()?.question.plan.preview?.kind === "diff";
+    },
+    ask(plan: CallPlan, signal: AbortSignal, leeway: Leeway = {}) {
+      return new Promise<Reply>((resolve) => {
         if (signal.aborted) return resolve(no);
-        const settle = (verdict: Verdict) => {
-          const at = asked.indexOf(one);
-          if (at < 0) return;
-          asked.splice(at, 1);
+        const can = canOf(leeway, setting.edit !== undefined, leeway.hunks ? hunksIn(plan) : 0);
+        const one = put({ question: ask(plan, can), text: leeway.text }, (reply) => {
           signal.removeEventListener("abort", stop);
-          setting.changed();
-          resolve(verdict);
-        };
-        const stop = () => settle(no);
-        const one: Asked = { question: ask(plan), sheet: undefined, settle };
-        asked.push(one);
+          resolve(reply);
+        });
+        const stop = () => one.settle(no);
         signal.addEventListener("abort", stop);
-        setting.changed();
       });
     },
     confirm(matter) {
       return new Promise<boolean>((resolve) => {
-        const settle = ({ allow }: Pick<Verdict, "allow">) => {
-          const at = asked.indexOf(one);
-          if (at < 0) return;
-          asked.splice(at, 1);
-          setting.changed();
-          resolve(allow);
-        };
-        const posed = pose(matter, (yes) => settle({ allow: yes }));
-        const one: Asked = { question: ask(posed.plan), sheet: undefined, posed, settle };
-        asked.push(one);
-        setting.changed();
+        const posed = pose(matter, (yes) => one.settle(yes ? { allow: true, by: "user" } : no));
+        const question = ask(posed.plan);
+        const one = put({ question, text: undefined, posed }, (reply) =>
+          resolve("allow" in reply && reply.allow),
+        );
       });
     },
     show(look, now) {
       const one = first();
       if (!one) return undefined;
       const sheet = sheetOf(one, look);
-      one.question = drawn(one.question, sheet.body.length, roomFor(sheet, look), now);
-      return { question: one.question, sheet, waiting: asked.length - 1 };
+      const posing = { question: one.question, sheet, waiting: asked.length - 1 };
+      const { total, room } = measure(posing, look);
+      one.room = room;
+      one.question = drawn(one.question, total, room, now);
+      return { ...posing, question: one.question };
     },
     key(key, editing) {
       const one = first();
       if (!one?.sheet) return;
       if (one.posed?.hear(key, one.question, editing.now)) return;
-      const room = roomFor(one.sheet.made, one.sheet.look);
-      const { question, answer: given } = answer(one.question, key, room, editing);
+      const { question, answer: given } = answer(one.question, key, one.room, editing);
       one.question = question;
       if (given === "cancel") {
         setting.cancel();
         one.settle(no);
-      } else if (given) one.settle(given.verdict);
+      } else if (given === "edit") void change(one);
+      else if (given) one.settle(given.verdict);
     },
   };
 }
+
+const hunksIn = ({ preview }: CallPlan): number =>
+  preview?.kind === "diff" ? hunksOf(preview.before, preview.after).length : 0;
+
+/** Drawn anew only for another screen, other colours, or other hunks. */
+function sheetOf(one: Asked, look: Look): Sheet {
+  const { question, posed, sheet } = one;
+  const { columns, rows, libraries, words } = look;
+  const was = sheet?.look;
+  const sameLook =
+    was?.columns === columns &&
+    was.rows === rows &&
+    was.libraries === libraries &&
+    was.words === words;
+  const sameHunks = sheet?.of.walk === question.walk && !sheet?.of.reason === !question.reason;
+  if (sheet && sameLook && sameHunks) return sheet.made;
+  const made = posed?.sheet(look) ?? drawSheet(question, look);
+  one.sheet = { look, of: question, made };
+  return made;
+}
+
+/** Editors end a last line that had no end. */
+const withEndOf = (text: string, edited: string): string =>
+  text.endsWith("\n") ? edited : edited.replace(/\r?\n$/, "");

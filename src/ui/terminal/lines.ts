@@ -7,10 +7,13 @@ import type { CallPlan } from "../../core/event.js";
 import type { Verdict } from "../../core/policy.js";
 import type { Screen, Seat } from "../../core/seat.js";
 import type { Look } from "../draw/look.js";
-import { drawSheet, scopeOf } from "../draw/question.js";
+import { scopeOf } from "../draw/question.js";
+import { drawSheet } from "../draw/sheet.js";
 import type { Libraries } from "../text/libraries.js";
 import { paint } from "../text/paint.js";
 import type { Row } from "../text/span.js";
+import type { Can } from "../prompt/question.js";
+import { canOf } from "../prompt/question.js";
 import { loadLibraries } from "./libraries.js";
 import type { Posed } from "./matter.js";
 import { pose } from "./matter.js";
@@ -29,6 +32,7 @@ const no: Verdict = { allow: false, by: "user", reason: saidNo };
 
 interface Asked {
   plan: CallPlan;
+  can?: Can;
   askedAt: number | undefined;
   /** It is no call. */
   posed?: Posed;
@@ -66,8 +70,9 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
     prompted = false;
   }
 
-  function put({ plan, posed }: Asked, look: Look): void {
-    const { title, body, about } = posed?.sheet(look) ?? drawSheet(plan, look);
+  function put({ plan, can, posed }: Asked, look: Look): void {
+    const { title, body, about } =
+      posed?.sheet(look) ?? drawSheet({ plan, ...(can && { can }) }, look);
     const { grant } = plan.judged;
     const { approval } = look.words;
     write([...title, ...body, ...about]);
@@ -130,7 +135,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
         due(false);
       }),
     approver: {
-      ask: (plan, signal) =>
+      ask: (plan, signal, leeway = {}) =>
         new Promise<Verdict>((resolve) => {
           const settle = (verdict: Verdict) => {
             if (!asked.includes(one)) return;
@@ -140,7 +145,8 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
             due(false);
           };
           const cancel = () => settle(no);
-          const one: Asked = { plan, askedAt: undefined, settle };
+          const can = canOf(leeway, false, 0);
+          const one: Asked = { plan, can, askedAt: undefined, settle };
           asked.push(one);
           signal.addEventListener("abort", cancel);
           due(false);

@@ -6,7 +6,7 @@
 import type { CallPlan } from "../../core/event.js";
 import type { Matter } from "../../core/seat.js";
 import type { Look } from "../draw/look.js";
-import type { Sheet } from "../draw/question.js";
+import type { Sheet } from "../draw/sheet.js";
 import type { Key } from "../prompt/keys.js";
 import type { Question } from "../prompt/question.js";
 import { DEAF_MS } from "../prompt/question.js";

@@ -5,14 +5,13 @@ import { drawDoing, drawRunning, drawStatus } from "../draw/live.js";
 import type { Look } from "../draw/look.js";
 import { drawChoice, drawMode, drawPrompt, drawQueue } from "../draw/prompt.js";
 import type { Choice, Drawn } from "../draw/prompt.js";
-import type { Sheet } from "../draw/question.js";
+import type { Posing } from "../draw/question.js";
 import { drawQuestion } from "../draw/question.js";
 import type { Scroll } from "../draw/answer.js";
 import { peek } from "../draw/answer.js";
 import { drawRunningLines } from "../draw/shell.js";
 import { drawThinking } from "../draw/thought.js";
 import type { Editor } from "../prompt/editor.js";
-import type { Question } from "../prompt/question.js";
 import { shown } from "../text/inline.js";
 import type { Row } from "../text/span.js";
 import { flatRow } from "../text/span.js";
@@ -25,7 +24,7 @@ export interface Scene {
   scroll: Scroll;
   editor: Editor;
   choice: Choice | undefined;
-  asked: { question: Question; sheet: Sheet; waiting: number } | undefined;
+  asked: Posing | undefined;
   /** Sent and not taken up by the turn yet. */
   queued: readonly { line: string; waits: boolean }[];
   /** How the prompt is edited, when it is done as vi does. */
@@ -55,10 +54,7 @@ export function compose(scene: Scene, look: Look): Composed {
   const mode = scene.mode ? drawMode(scene.mode, look) : [];
   const beside = { ...look, columns: look.columns - width(flatRow(mode)) };
   const status = [[...mode, ...drawStatus(scene.status, beside)]];
-  if (scene.asked) {
-    const { question, sheet, waiting } = scene.asked;
-    return placed([[], drawQuestion(question, sheet, waiting, look), status], look);
-  }
+  if (scene.asked) return placed([[], drawQuestion(scene.asked, look), status], look);
   const { saying, calls, doing } = scene.view;
   const thinks = saying?.voice === "thought" && doing.what === "thinking" && !scene.stopping;
   const said = saying?.voice === "text" ? peek(scene.scroll, saying.text, look) : [];

@@ -1,4 +1,8 @@
 /** The question before a call runs. */
+
+/** A permission is a fact of its session: it comes back with it. */
+const lifetime = "in this session, resumed or not";
+
 export const approval = {
   question: (p: { verb: string; subject: string }) => `${p.verb} ${p.subject}?`,
   titles: {
@@ -9,6 +13,12 @@ export const approval = {
     fetch: "Fetch this address?",
     mcp: (p: { server: string; tool: string }) => `Call ${p.tool} of the server ${p.server}?`,
     read: (p: { path: string }) => `Read ${p.path}?`,
+    hunk: (p: { number: number; of: number; title: string }) =>
+      `Hunk ${p.number} of ${p.of} · ${p.title}`,
+    taken: (p: { taken: number; of: number; title: string }) =>
+      p.taken === 0
+        ? `No hunk is taken · ${p.title}`
+        : `${p.taken} of ${p.of} hunks are taken · ${p.title}`,
   },
   danger: { low: "low risk", medium: "medium risk", high: "HIGH RISK" },
   lines: (p: { count: number }) => (p.count === 1 ? "1 line" : `${p.count} lines`),
@@ -16,17 +26,34 @@ export const approval = {
   yes: "yes, once",
   always: (p: { scope: string }) => `always: ${p.scope}`,
   scope: {
-    edits: "edits inside the project, until you leave",
-    command: (p: { command: string }) => `commands that begin with "${p.command}", until you leave`,
-    exact: (p: { command: string }) => `exactly "${p.command}", until you leave`,
-    mcp: (p: { server: string; tool: string }) => `${p.tool} of ${p.server}, until you leave`,
-    host: (p: { host: string }) => `fetching from ${p.host}, until you leave`,
+    edits: `edits inside the project but of settings and secrets, ${lifetime}`,
+    command: (p: { command: string }) => `commands that begin with "${p.command}", ${lifetime}`,
+    exact: (p: { command: string }) => `exactly "${p.command}", ${lifetime}`,
+    mcp: (p: { server: string; tool: string }) => `${p.tool} of ${p.server}, ${lifetime}`,
+    host: (p: { host: string }) => `fetching from ${p.host}, ${lifetime}`,
   },
-  no: "no",
+  no: "no, with a reason if you like",
+  skip: "skip it, no reason",
+  edit: "change it in your editor",
+  hunks: (p: { count: number }) => `choose among ${p.count} hunks`,
+  walk: {
+    take: "take this hunk",
+    leave: "leave it as it was",
+    back: "one back",
+    takeRest: "take the rest",
+    leaveRest: "leave the rest",
+    whole: "the whole diff",
+  },
+  taken: (p: { taken: number; left: number }) => `taken: ${p.taken} · left: ${p.left}`,
+  outdated: "The file changed while you decided. This is what would be done now:",
+  noShell: "Program and arguments: no shell reads it.",
+  unchanged: "The editor changed nothing.",
+  noEditor: "Set VISUAL or EDITOR to the editor to use.",
   cancel: "cancel the turn",
   readOn: "Space reads on; yes is possible at the end",
   page: (p: { from: number; to: number; of: number }) => `${p.from}-${p.to} of ${p.of}`,
   reason: "Why not? The model reads it (Enter: no reason)",
+  hunkReason: "Why not the others? The model reads it (Enter: no reason)",
   waiting: (p: { count: number }) =>
     p.count === 1 ? "1 more question waits" : `${p.count} more questions wait`,
   plainAsk: "Allow? y once, a always, n no: ",

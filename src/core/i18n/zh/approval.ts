@@ -1,6 +1,9 @@
 /** The question before a call runs. */
 import type { approval as english } from "../en/approval.js";
 
+/** A permission is a fact of its session: it comes back with it. */
+const lifetime = "本次会话（含恢复后）有效";
+
 export const approval: typeof english = {
   question: (p) => `${p.verb} ${p.subject}？`,
   titles: {
@@ -11,6 +14,11 @@ export const approval: typeof english = {
     fetch: "访问这个地址？",
     mcp: (p) => `调用服务器 ${p.server} 的 ${p.tool}？`,
     read: (p) => `读取 ${p.path}？`,
+    hunk: (p) => `第 ${p.number} 处修改，共 ${p.of} 处 · ${p.title}`,
+    taken: (p) =>
+      p.taken === 0
+        ? `没有采用任何修改 · ${p.title}`
+        : `采用 ${p.of} 处修改中的 ${p.taken} 处 · ${p.title}`,
   },
   danger: { low: "低风险", medium: "中等风险", high: "高风险" },
   lines: (p) => `${p.count} 行`,
@@ -18,17 +26,34 @@ export const approval: typeof english = {
   yes: "允许一次",
   always: (p) => `始终允许：${p.scope}`,
   scope: {
-    edits: "项目内的修改，直到退出",
-    command: (p) => `以“${p.command}”开头的命令，直到退出`,
-    exact: (p) => `仅“${p.command}”，直到退出`,
-    mcp: (p) => `${p.server} 的 ${p.tool}，直到退出`,
-    host: (p) => `访问 ${p.host}，直到退出`,
+    edits: `项目内的修改（配置和密钥文件除外），${lifetime}`,
+    command: (p) => `以“${p.command}”开头的命令，${lifetime}`,
+    exact: (p) => `仅“${p.command}”，${lifetime}`,
+    mcp: (p) => `${p.server} 的 ${p.tool}，${lifetime}`,
+    host: (p) => `访问 ${p.host}，${lifetime}`,
   },
-  no: "不允许",
+  no: "不允许，可说明原因",
+  skip: "跳过，不说明",
+  edit: "用编辑器修改",
+  hunks: (p) => `逐处选择（共 ${p.count} 处）`,
+  walk: {
+    take: "采用这处修改",
+    leave: "保持原样",
+    back: "上一处",
+    takeRest: "其余全部采用",
+    leaveRest: "其余全部不采用",
+    whole: "查看全部差异",
+  },
+  taken: (p) => `采用：${p.taken} · 不采用：${p.left}`,
+  outdated: "文件在您考虑时发生了变化，现在将进行的修改是：",
+  noShell: "直接运行程序和参数，不经过 shell。",
+  unchanged: "编辑器中没有改动。",
+  noEditor: "请用 VISUAL 或 EDITOR 指定编辑器。",
   cancel: "取消本回合",
   readOn: "按空格继续阅读，看到末尾后才能允许",
   page: (p) => `第 ${p.from}-${p.to} 行，共 ${p.of} 行`,
   reason: "为什么不允许？模型会读到（直接按 Enter：不说明）",
+  hunkReason: "为什么不采用其余修改？模型会读到（直接按 Enter：不说明）",
   waiting: (p) => `还有 ${p.count} 个问题在等待`,
   plainAsk: "允许吗？y 一次，a 始终，n 不允许：",
   plainAskOnce: "允许吗？y 一次，n 不允许：",
