@@ -10,7 +10,7 @@ import { exitCode } from "../core/report.js";
 import { redactFact, redactor } from "../core/redact.js";
 import type { Printer } from "../ui/print.js";
 import { openPrinter } from "../ui/print.js";
-import { lackText, openHost } from "./host.js";
+import { lackText, openHost, orphansEnded } from "./host.js";
 import { settledModelOf } from "./models.js";
 import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
@@ -31,6 +31,8 @@ export async function runHeadless(setup: Setup): Promise<number> {
   if (model.demo) printer.note(words.headless.demoModel);
   for (const problem of setup.problems) printer.note(problem);
   const host = await openHost(setup);
+  const orphans = await orphansEnded(setup);
+  if (orphans !== undefined) printer.note(orphans);
   const lack = lackText(host.sandbox, words);
   if (lack !== undefined) printer.note(lack);
   const project = await projectFor(host, setup, printer);

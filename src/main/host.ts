@@ -1,13 +1,22 @@
 /** The host of a session, with what the person wants commands to run in. */
+import { join } from "node:path";
 import type { LocalHost } from "../adapters/host/index.js";
-import { localHost } from "../adapters/host/index.js";
+import { endOrphans, localHost } from "../adapters/host/index.js";
 import type { Words } from "../core/i18n/index.js";
 import type { SandboxState } from "../core/sandbox.js";
 import type { Setup } from "./setup.js";
 
 export function openHost(setup: Setup): Promise<LocalHost> {
-  const { sandbox } = setup;
-  return localHost({ root: setup.cwd, ...(sandbox && { sandbox }) });
+  const { cwd, sandbox } = setup;
+  return localHost({ root: cwd, ledger: ledgerOf(setup), ...(sandbox && { sandbox }) });
+}
+
+const ledgerOf = ({ forWorld }: Setup): string => join(forWorld.dataDir, "runs");
+
+/** Ends what a killed belay has left running; a line about it, when there was something. */
+export async function orphansEnded(setup: Setup): Promise<string | undefined> {
+  const count = await endOrphans(ledgerOf(setup));
+  return count > 0 ? setup.words().jobs.orphans({ count }) : undefined;
 }
 
 /** In what commands run; undefined when nothing was asked for. */

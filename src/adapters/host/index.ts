@@ -10,8 +10,10 @@ import { openSpill } from "./files/spill.js";
 import { openSandbox, type SandboxWish } from "./sandbox/open.js";
 import { localSearch } from "./search/search.js";
 import type { Environment } from "./shell/environment.js";
+import { Ledger } from "./shell/ledger.js";
 import { LocalShell } from "./shell/shell.js";
 
+export { endOrphans } from "./shell/ledger.js";
 export type { SandboxWish };
 
 export interface LocalHostOptions {
@@ -23,6 +25,8 @@ export interface LocalHostOptions {
   environment?: Environment;
   /** Further variables that commands may see. */
   pass?: readonly string[];
+  /** Where running commands are noted, for `endOrphans` at the next start. */
+  ledger?: string;
   /** In which commands are to run; left out = in none. */
   sandbox?: SandboxWish;
   /** By paths where descriptors could be used: what other systems do, for its tests. */
@@ -45,6 +49,7 @@ export async function localHost(options: LocalHostOptions): Promise<LocalHost> {
   const sandbox = opened && "enter" in opened ? opened : undefined;
   const shell = new LocalShell({
     sandbox,
+    ledger: options.ledger === undefined ? undefined : new Ledger(options.ledger),
     cwd: root.path,
     passed: { from, pass },
     temporary: options.stateDir,

@@ -1,9 +1,8 @@
 /**
  * Opens the sandbox a person asked for, or says why there is none.
  */
-import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
 import type { SandboxLack } from "../../../core/sandbox.js";
 import type { Environment } from "../shell/environment.js";
 import type { Walls } from "./bubblewrap.js";
@@ -15,6 +14,7 @@ import { runnerWords } from "./runner.js";
 import type { Sandbox } from "./sandbox.js";
 import { environmentInside, limitsText } from "./sandbox.js";
 import { seatbeltProfile } from "./seatbelt.js";
+import { drop, makeTemporary } from "./temporary.js";
 
 export interface SandboxWish {
   network: boolean;
@@ -38,7 +38,7 @@ export async function openSandbox(wish: SandboxWish, here: Here): Promise<Sandbo
   const program = findProgram("bwrap", env.PATH ?? "", root);
   if (program === undefined)
     return { why: "not_installed", detail: "bubblewrap", install: systemsInstall() };
-  const temporary = mkdtempSync(join(tmpdir(), "belay-sandbox-"));
+  const temporary = makeTemporary();
   const asRoot = process.getuid?.() === 0;
   const walls: Walls = {
     root,
@@ -53,7 +53,7 @@ export async function openSandbox(wish: SandboxWish, here: Here): Promise<Sandbo
   };
   const refused = await firstThatWorks(program, walls);
   if (typeof refused === "string") {
-    rmSync(temporary, { recursive: true, force: true });
+    drop(temporary);
     return { why: "refused", detail: refused, install: "" };
   }
   return bubblewrap(program, refused);
@@ -75,8 +75,8 @@ async function firstThatWorks(program: string, walls: Walls): Promise<Walls | st
 
 function bubblewrap(program: string, walls: Walls): Sandbox {
   const protection = new Protection(walls.root);
-  const drop = (): void => rmSync(walls.temporary, { recursive: true, force: true });
-  process.once("exit", drop);
+  const over = (): void => drop(walls.temporary);
+  process.once("exit", over);
   return {
     state: { on: true, by: "bubblewrap", network: walls.network },
     contains: true,
@@ -94,8 +94,8 @@ function bubblewrap(program: string, walls: Walls): Sandbox {
       };
     },
     async close() {
-      process.off("exit", drop);
-      drop();
+      process.off("exit", over);
+      over();
     },
   };
 }
@@ -106,18 +106,18 @@ async function seatbelt(
   wish: SandboxWish,
   { root, env, home }: { root: string; env: Environment; home: string },
 ): Promise<Sandbox | SandboxLack> {
-  const temporary = realpathSync(mkdtempSync(join(tmpdir(), "belay-sandbox-")));
+  const temporary = makeTemporary();
   const hidden = wish.hidden.map(realOr);
   const shown = shownOf(home, env);
   const { network } = wish;
   const profile = seatbeltProfile({ root, home, network, temporary, hidden, shown });
-  const drop = (): void => rmSync(temporary, { recursive: true, force: true });
+  const over = (): void => drop(temporary);
   const said = await tried(SEATBELT, ["-p", profile]);
   if (said !== undefined) {
-    drop();
+    over();
     return { why: "refused", detail: said, install: "" };
   }
-  process.once("exit", drop);
+  process.once("exit", over);
   return {
     state: { on: true, by: "seatbelt", network },
     contains: false,
@@ -128,8 +128,8 @@ async function seatbelt(
       leave: () => undefined,
     }),
     async close() {
-      process.off("exit", drop);
-      drop();
+      process.off("exit", over);
+      over();
     },
   };
 }

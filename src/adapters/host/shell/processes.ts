@@ -28,11 +28,21 @@ export function familyOf(family: Family): number[] {
     const near = group === family.pid || session === family.pid;
     if (near || isMarked(pid, family)) members.add(pid);
   }
-  for (let before = 0; before !== members.size; ) {
+  return withChildren(members, younger).filter((pid) => pid !== family.pid);
+}
+
+/** Those that carry the marks, and their children, however long nobody has watched them. */
+export function markedBy(marks: Omit<Family, "pid">): number[] {
+  const younger = everyProcess().filter(({ began }) => began >= marks.since);
+  const marked = younger.filter(({ pid }) => pid !== process.pid && isMarked(pid, marks));
+  return withChildren(new Set(marked.map(({ pid }) => pid)), younger);
+}
+
+function withChildren(members: Set<number>, all: readonly Seen[]): number[] {
+  for (let before = -1; before !== members.size; ) {
     before = members.size;
-    for (const { pid, parent } of younger) if (members.has(parent)) members.add(pid);
+    for (const { pid, parent } of all) if (members.has(parent)) members.add(pid);
   }
-  members.delete(family.pid);
   members.delete(process.pid);
   return [...members];
 }
@@ -88,7 +98,7 @@ function fromPs(): Seen[] {
     .map(([pid, parent, group]) => ({ pid, parent, group, session: group, began: 0 }));
 }
 
-const isMarked = (pid: number, { marker, tag }: Family): boolean =>
+const isMarked = (pid: number, { marker, tag }: Pick<Family, "marker" | "tag">): boolean =>
   textOf(`/proc/${pid}/environ`).includes(marker) ||
   new RegExp(`^Max file locks +${tag} `, "m").test(textOf(`/proc/${pid}/limits`));
 

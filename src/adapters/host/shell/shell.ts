@@ -7,6 +7,7 @@ import type { Job, JobOutput, Ran, Refused, Shell } from "../../../core/host.js"
 import type { Spill } from "../files/spill.js";
 import type { Sandbox } from "../sandbox/sandbox.js";
 import type { Passed } from "./environment.js";
+import type { Ledger } from "./ledger.js";
 import { Running } from "./running.js";
 import { start, type What } from "./start.js";
 
@@ -16,6 +17,8 @@ export interface ShellOptions {
   /** Where private files may be made for as long as the shell lives. */
   temporary: string | undefined;
   sandbox?: Sandbox | undefined;
+  /** Where running commands are noted. */
+  ledger?: Ledger | undefined;
   openSpill: (name: string) => Promise<Spill | Refused>;
 }
 
@@ -42,7 +45,7 @@ export class LocalShell implements Required<Shell> {
     if ("problem" in started) return { ...nothing, problem: started.problem };
     const name = `command-${started.marker.slice(0, 6)}`;
     const running = new Running(started, () => this.options.openSpill(name), hear);
-    this.watch(running);
+    this.watch(running, this.options.ledger?.note(started));
     const cancel = (): void => running.end("cancel");
     if (signal.aborted) cancel();
     signal.addEventListener("abort", cancel, { once: true });
@@ -86,11 +89,12 @@ export class LocalShell implements Required<Shell> {
     await Promise.all([...this.live].map(({ done }) => done));
   }
 
-  private watch(running: Running): void {
+  private watch(running: Running, over?: () => void): void {
     if (this.live.size === 0) process.once("exit", this.atExit);
     this.live.add(running);
     void running.done.finally(() => {
       this.live.delete(running);
+      over?.();
       if (this.live.size === 0) process.off("exit", this.atExit);
     });
   }
