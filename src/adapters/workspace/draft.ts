@@ -76,9 +76,18 @@ function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return true;
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return (error as { code?: string }).code === "EPERM";
+  }
+}
+
+/** Killed, and nobody has asked for its exit code yet: in a container nobody may ever. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
+  } catch {
+    return false; // Not Linux: it answers, so it lives.
   }
 }
 

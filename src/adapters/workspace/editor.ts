@@ -10,21 +10,25 @@ import type { Edited } from "../../core/seat.js";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The terminal must be free: the editor takes it. Its exit code says whether the text counts. */
-export async function editText(text: string, env: Env): Promise<Edited> {
+/**
+ * The terminal must be free: the editor takes it. Its exit code says whether the text counts.
+ * From the name of what is edited the editor knows its language.
+ */
+export async function editText(text: string, env: Env, path = "message.md"): Promise<Edited> {
   const [program, ...given] = argumentsIn(env.VISUAL || env.EDITOR || "");
   if (program === undefined) return { problem: "none", editor: "" };
   const failed: Edited = { problem: "failed", editor: basename(program) };
   // mkdtemp makes a folder for its owner alone.
   const folder = await mkdtemp(join(tmpdir(), "belay-"));
   try {
-    const file = join(folder, "message.md");
+    const file = join(folder, basename(path).replace(/[^\w.-]/g, "_") || "text");
     await writeFile(file, text, { mode: 0o600 });
     if (!(await endsWell(program, [...given, file], env))) return failed;
     const edited = await readFile(file, "utf8");
     // Editors end a file with a line break whether or not the text had one.
     const extra = !text.endsWith("\n") && edited.endsWith("\n");
-    return { text: (extra ? edited.slice(0, -1) : edited).replaceAll("\r\n", "\n") };
+    const said = extra ? edited.replace(/\r?\n$/, "") : edited;
+    return { text: text.includes("\r\n") ? said : said.replaceAll("\r\n", "\n") };
   } catch {
     return failed; // The file is gone, or no text any more.
   } finally {

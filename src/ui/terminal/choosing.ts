@@ -6,6 +6,7 @@ import type { Completion, Seat } from "../../core/seat.js";
 import type { Choice } from "../draw/prompt.js";
 import type { Editor, Setting } from "../prompt/editor.js";
 import { complete } from "../prompt/editor.js";
+import type { Mention } from "../prompt/mention.js";
 import { mentionAt, mentioned } from "../prompt/mention.js";
 import type { Finder } from "./finder.js";
 
@@ -43,20 +44,20 @@ export function createChoosing(setting: ChoosingSetting): Choosing {
     const base = setting.editor();
     const mention = finder && mentionAt(base.text, base.cursor);
     const items = mention
-      ? await found(mention.from, mention.query)
+      ? await found(mention, base.text.slice(mention.from, base.cursor))
       : await seat.complete(base.text, base.cursor);
     if (setting.editor() !== base) return;
     open = undefined;
-    const [first] = items;
-    if (first && !(mention && base.text.slice(first.from, base.cursor) === first.text))
+    if (items.length > 0)
       open = { items, selected: 0, base, applied: false, mentions: mention !== undefined };
     if (wanted && open) apply(open);
     setting.changed();
   };
 
-  const found = async (from: number, query: string): Promise<Completion[]> => {
+  const found = async ({ from, query }: Mention, typed: string): Promise<Completion[]> => {
     const paths = (await finder?.find(query)) ?? [];
-    return paths.map((path) => ({ text: mentioned(path), from, hint: "" }));
+    const items = paths.map((path) => ({ text: mentioned(path), from, hint: "" }));
+    return items.filter(({ text }) => text !== typed);
   };
 
   const apply = (now: Open) => {

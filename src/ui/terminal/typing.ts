@@ -24,6 +24,8 @@ export interface Typing {
   readonly queue: Queue;
   /** undefined unless the prompt is edited as vi does. */
   readonly mode: Vim["mode"] | undefined;
+  /** Tells of a draft that was left behind. */
+  start(): void;
   key(key: Key, busy: boolean): void;
   /** What was sent and not taken up yet comes back into the prompt. */
   giveBack(): void;
@@ -218,11 +220,12 @@ export function createTyping(setting: TypingSetting): Typing {
     return `${terminal.searchHistory}: ${search.query}${found}`;
   };
 
-  if (draft.found !== undefined)
-    setting.notify({ tone: "plain", text: setting.words().terminal.draftFound });
-
   return {
     queue,
+    start() {
+      if (draft.found !== undefined)
+        setting.notify({ tone: "plain", text: setting.words().terminal.draftFound });
+    },
     get editor() {
       const at = search?.at;
       const text = at === undefined ? undefined : history()[at];
