@@ -25,7 +25,7 @@ export interface Seat {
   files?(): Promise<readonly string[]>;
   /** A file that is a picture a model can be shown; undefined = it is none. */
   picture?(path: string): Promise<Picture | undefined>;
-  /** The text after the person's own editor, which has the terminal meanwhile. `path`: what it is of. */
+  /** The text after the person's own editor, which has the terminal meanwhile; `path` names it. */
   edit?(text: string, path?: string): Promise<Edited>;
   /** What was being written when the program ended badly; asked once. */
   draft?(): string | undefined;

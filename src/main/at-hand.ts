@@ -15,7 +15,7 @@ export function atHand(
   return {
     files: projectFiles(search),
     picture: (path) => pictureAt(path, cwd),
-    edit: (text) => editText(text, process.env),
+    edit: (text, path) => editText(text, process.env, path),
     draft: draft.found,
     keepDraft: draft.keep,
   };

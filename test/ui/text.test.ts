@@ -7,7 +7,7 @@ import { wordsFor } from "../../src/core/i18n/index.js";
 import type { Look } from "../../src/ui/draw/look.js";
 import type { Scroll } from "../../src/ui/draw/answer.js";
 import { emptyScroll, peek, printSaid, printSaying } from "../../src/ui/draw/answer.js";
-import { drawDiff } from "../../src/ui/text/diff.js";
+import { diffOf } from "../../src/ui/text/diff.js";
 import { drawExact } from "../../src/ui/text/exact.js";
 import { lastLines } from "../../src/ui/text/output.js";
 import { paint, sixteen } from "../../src/ui/text/paint.js";
@@ -144,7 +144,7 @@ const answer = fc
       "| long | ".repeat(25),
       "a | b\n",
       "--- | ---\n",
-      "> ```py\n> x = \"\"\"doc\n",
+      '> ```py\n> x = """doc\n',
       "> | q |\n",
       "- [ ] open",
       "$a_b$ and \\(x\\)",
@@ -208,7 +208,8 @@ describe("an answer that streams", () => {
 describe("a diff", () => {
   const { diff } = look(60).libraries;
   const setting = { columns: 60, library: diff, words: wordsFor("en").tools };
-  const draw = (a: string, b: string) => drawDiff(a, b, setting).map((r) => flatRow(r).trimEnd());
+  const draw = (a: string, b: string) =>
+    diffOf(a, b, setting).rows.map((r) => flatRow(r).trimEnd());
 
   test("has numbers, three lines around each change and a gap between", () => {
     const lines = Array.from({ length: 30 }, (_, i) => `line ${i + 1}`);

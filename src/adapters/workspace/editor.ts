@@ -48,7 +48,7 @@ function endsWell(program: string, args: readonly string[], env: Env): Promise<b
 }
 
 /** `code --wait`, `"/opt/my editor/bin" -f`: words, with quotes and backslashes as shells have. */
-export function argumentsIn(line: string): string[] {
+function argumentsIn(line: string): string[] {
   const words = line.match(/(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/g) ?? [];
   return words.map((word) =>
     word.replace(

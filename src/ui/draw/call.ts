@@ -6,12 +6,13 @@ import type { Evidence, Outcome } from "../../core/effect.js";
 import { flat } from "../../core/message.js";
 import type { Words } from "../../core/i18n/index.js";
 import { duration } from "../text/amount.js";
-import { drawDiff } from "../text/diff.js";
+import { diffOf } from "../text/diff.js";
 import { shown } from "../text/inline.js";
 import { lastLines, plainLines } from "../text/output.js";
 import { show, untab } from "../text/show.js";
 import type { Row, Span } from "../text/span.js";
 import { flatRow } from "../text/span.js";
+import { tintFor } from "../text/tint.js";
 import { clip, width } from "../text/width.js";
 import { chop, wrap } from "../text/wrap.js";
 import type { EndedCall, Refusal } from "../view.js";
@@ -22,6 +23,8 @@ const DIFF_ROWS_MAX = 60;
 const NEW_FILE_ROWS_MAX = 20;
 const OUTPUT_ROWS_MAX = 6;
 const OPENED_ROWS_MAX = 5000;
+/** Colours take longer than the rest. */
+const TINTED_MAX = 200;
 const NARROW = 48;
 
 export function drawCall(call: EndedCall, depth: number, look: Look): Row[] {
@@ -34,7 +37,7 @@ export function drawCallWhole(call: EndedCall, look: Look): Row[] {
   const bar: Row = [{ text: "│ ", tone: "dim" }];
   const said = flat(call.outcome.content).replace(/\n+$/, "") || call.tail;
   const rows =
-    diffOf(call, look) ??
+    diffRows(call, look) ??
     plainLines(said).flatMap((line) =>
       chop(shown(untab(line), "dim"), look.columns, { first: bar, rest: bar }),
     );
@@ -136,7 +139,7 @@ export function howEnded(
 }
 
 function body(call: EndedCall, look: Look): Row[] {
-  const diff = diffOf(call, look);
+  const diff = diffRows(call, look);
   const isNew = call.preview?.kind === "diff" && call.preview.created;
   if (diff) return cap(diff, isNew ? NEW_FILE_ROWS_MAX : DIFF_ROWS_MAX, look);
   const lines = lastLines(call.tail, OUTPUT_ROWS_MAX + 1);
@@ -145,11 +148,20 @@ function body(call: EndedCall, look: Look): Row[] {
   return more ? [[{ text: `… ${look.words.terminal.opensCall}`, tone: "dim" }], ...rows] : rows;
 }
 
-function diffOf({ preview, outcome }: EndedCall, look: Look): readonly Row[] | undefined {
+function diffRows({ preview, outcome }: EndedCall, look: Look): readonly Row[] | undefined {
   if (preview?.kind !== "diff" || !outcome.ok) return undefined;
   const { columns, words, libraries } = look;
-  const setting = { columns: columns - 2, library: libraries.diff, words: words.tools };
-  return drawDiff(preview.before, preview.after, setting);
+  const { before, after, path, from = 1 } = preview;
+  const tint = tintFor(path, libraries.highlight);
+  const { rows, tinted } = diffOf(before, after, {
+    columns: columns - 2,
+    library: libraries.diff,
+    words: words.tools,
+    blanks: words.terminal.blanks,
+    from,
+    ...(tint && { tint }),
+  });
+  return rows.map((row, at) => (at < TINTED_MAX ? tinted(at) : row));
 }
 
 export function outputRow(line: string, columns: number): Row {

@@ -29,7 +29,7 @@ export interface AskingSetting {
   changed(): void;
   cancel(): void;
   /** The text after the person's own editor; left out, there is none. */
-  edit?(text: string, path: string | undefined): Promise<Edited>;
+  edit?(text: string, path: string): Promise<Edited>;
 }
 
 interface Asked {
@@ -74,8 +74,7 @@ export function createAsking(setting: AskingSetting): Asking {
   const change = async (one: Asked) => {
     const text = one.text ?? "";
     const { preview } = one.question.plan;
-    const path = preview?.kind === "diff" ? preview.path : undefined;
-    const edited = await setting.edit?.(text, path);
+    const edited = await setting.edit?.(text, preview?.kind === "diff" ? preview.path : "it.sh");
     if (!edited) return;
     const instead = "text" in edited ? withEndOf(text, edited.text) : text;
     if (instead !== text) return one.settle({ instead });

@@ -38,9 +38,6 @@ export interface Diff {
   tinted(row: number): Row;
 }
 
-export const drawDiff = (before: string, after: string, setting: DiffSetting): Row[] =>
-  diffOf(before, after, setting).rows;
-
 export function diffOf(before: string, after: string, setting: DiffSetting): Diff {
   const crlf =
     onlyCrlf(before) && onlyCrlf(after) && (before.includes("\r\n") || after.includes("\r\n"));
