@@ -37,8 +37,12 @@ const before = (text: string, at: number): string => text.slice(previousGrapheme
 const behind = (text: string, at: number): string => text.slice(at, nextGrapheme(text, at));
 
 /** Written without blanks between words: a dictionary knows where they are. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const unspaced = new RegExp(
+  ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"]
+    .map((script) => `\\p{Script=${script}}`)
+    .join("|"),
+  "u",
+);
 let dictionary: Intl.Segmenter | undefined; // Made when first needed: it takes some milliseconds.
 
 /** Where the words of a run without blanks begin; the first at 0. */

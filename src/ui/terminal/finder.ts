@@ -17,7 +17,7 @@ export interface FinderSetting {
   pause(): Promise<void>;
 }
 
-export const FOUND_MAX = 8;
+const FOUND_MAX = 8;
 /** Candidates that are ranked again by their name. */
 const RANKED_MAX = 64;
 /** Paths looked through without a pause: 3 to 5 ms. */

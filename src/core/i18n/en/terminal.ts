@@ -49,7 +49,8 @@ export const terminal = {
   picture: (p: { number: number; name: string; size: string }) =>
     `[Image #${p.number} ${p.name} ${p.size}]`,
   noEditor: "Set VISUAL or EDITOR to the editor that Ctrl+G should open.",
-  editorFailed: (p: { editor: string }) => `${p.editor} did not end well: the text stays as it was.`,
+  editorFailed: (p: { editor: string }) =>
+    `${p.editor} did not end well: the text stays as it was.`,
   draftFound: "Text you had not sent when the last session broke off: press ↑ to have it back.",
   mode: { insert: "INSERT", normal: "NORMAL" },
   shellDenied: (p: { why: string }) => `Not run: ${p.why}`,
