@@ -136,6 +136,7 @@ test.each([
   ["a variable that doubles", `x=aa;${"x=$x$x;".repeat(60)}echo $x`],
   ["parameters that double", `set -- a b;${"set -- $@ $@;".repeat(60)}`],
   ["braces in braces", `echo ${"{a,b}".repeat(60)}`],
+  ["braces around substitutions", `${"echo $(".repeat(20)}ls${"){1..60}".repeat(20)}`],
   ["loops in loops", `${"for i in {1..60};do ".repeat(8)}ls $i${";done".repeat(8)}`],
   ["functions that call two others", `${fans(40)}f0`],
   ["brackets without end", "$(".repeat(20_000)],

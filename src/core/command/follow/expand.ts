@@ -17,15 +17,27 @@ export function expandWords(words: readonly Word[], scope: Scope, substitute: Su
 }
 
 export function expandWord(word: Word, scope: Scope, substitute: Substitute): Arg[] {
+  const run = once(substitute);
   const split = expandBraces(word.pieces);
-  if (!split) return [{ ...argOf(unknown(), word.raw), expanded: true }];
+  if (!split || (split.length > 1 && split.some(namesMerge))) {
+    const { network } = expandValue(word.pieces, scope, run);
+    return [{ ...argOf(unknown(network), word.raw), substitutes: true, expanded: true }];
+  }
   return split.flatMap((pieces) => {
-    if (split.length > 1 && namesMerge(pieces))
-      return [{ ...argOf(unknown(), word.raw), expanded: true }];
     const fields = new Fields(word.raw, split.length > 1);
-    for (const [i, piece] of pieces.entries()) addPiece(fields, piece, { scope, substitute, i });
+    for (const piece of pieces) addPiece(fields, piece, { scope, substitute: run });
     return withTilde(fields.done(), pieces, scope);
   });
+}
+
+/** What braces repeat is followed once, or braces in braces would never end. */
+function once(substitute: Substitute): Substitute {
+  const seen = new Map<Script, Value>();
+  return (body, way) => {
+    const value = seen.get(body) ?? substitute(body, way);
+    seen.set(body, value);
+    return value;
+  };
 }
 
 /** Braces expand as text, so `$a{b,c}` is `$ab $ac`: another name than the one that was read. */
@@ -61,8 +73,6 @@ function joined(pieces: readonly Piece[], scope: Scope, substitute: Substitute):
 interface Around {
   scope: Scope;
   substitute: Substitute;
-  /** Which piece of the word it is. */
-  i: number;
 }
 
 function addPiece(fields: Fields, piece: Piece, { scope, substitute }: Around): void {
@@ -217,7 +227,9 @@ function withTilde(args: Arg[], pieces: readonly Piece[], scope: Scope): Arg[] {
     arg.pattern === undefined
       ? {}
       : { pattern: escapeGlob(name + home) + arg.pattern.slice(written.length) };
-  return [{ ...arg, text, ...pattern, expanded: true }, ...rest];
+  // Another person may not exist; then the word stays as it was written.
+  const doubtful = /^~\w/.test(prefix) ? { doubtful: true } : {};
+  return [{ ...arg, text, ...pattern, ...doubtful, expanded: true }, ...rest];
 }
 
 /** What stands unquoted at the start of a word; NUL where something else follows. */

@@ -29,7 +29,7 @@ export function runShell(args: readonly Arg[], context: Context, trace: Trace): 
 function runText(text: Value, context: Context, trace: Trace, args: readonly Arg[]): Value {
   if (!text.known) record(args, context, trace, codeFrom(text));
   if (text.text.replaceAll(UNKNOWN, "").trim() === "" && !text.known) return unknown(text.network);
-  return followText(text.text.replaceAll(UNKNOWN, "${_}"), context, trace);
+  return followText(marked(text.text), context, trace);
 }
 
 /** A process of its own: it knows what is in the environment, and changes nothing outside. */
@@ -73,6 +73,13 @@ function shellArguments(args: readonly Arg[]): ShellArguments {
   const [command, ...rest] = operands;
   return command ? { command, operands: rest, doubtful: false } : { operands, doubtful: true };
 }
+
+/** What cannot be told becomes a parameter; a backslash before it would make it literal. */
+const marked = (text: string): string =>
+  text.replace(/\\*\ue000/g, (all) => {
+    const backslashes = all.length - 1;
+    return "\\".repeat(backslashes - (backslashes % 2)) + "${_}";
+  });
 
 /** The text of a script, followed where it would run. */
 export function followText(text: string, context: Context, trace: Trace): Value {

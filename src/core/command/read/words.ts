@@ -73,7 +73,7 @@ function readEscape(c: Cursor, place: Place): Piece {
   if (next === "\n") return { kind: "text", text: "", quoted: false };
   const special = place === "document" ? "$`\\" : place === "double brace" ? '$`"\\}' : '$`"\\';
   const drops = !isQuoted(place) || special.includes(next);
-  return { kind: "text", text: drops ? next : `\\${next}`, quoted: true };
+  return { kind: "text", text: drops && next !== "" ? next : `\\${next}`, quoted: true };
 }
 
 function readSingle(c: Cursor): Piece {
