@@ -1,0 +1,93 @@
+/** The prompt with vi's keys: what each sequence makes of a text. */
+import { expect, test } from "vitest";
+import type { Editor, Setting } from "../../src/ui/prompt/editor.js";
+import { edit, emptyEditor } from "../../src/ui/prompt/editor.js";
+import { decode, freshDecoder, settle } from "../../src/ui/prompt/keys.js";
+import type { Vim } from "../../src/ui/prompt/vim.js";
+import { freshVim, vimKey } from "../../src/ui/prompt/vim.js";
+
+/** `|` is the cursor; `<esc>` and `<cr>` are keys, all else is typed letter by letter. */
+function check(before: string, keys: string) {
+  const cursor = before.indexOf("|");
+  const text = before.replace("|", "");
+  let editor: Editor = { ...emptyEditor, text, cursor };
+  let vim: Vim = { ...freshVim, mode: "normal" };
+  let now = 0;
+  const setting = (): Setting => ({ now, history: () => ["older"], placeholder: () => "" });
+  const actions: string[] = [];
+  for (const piece of keys.match(/<\w+>|[^]/gu) ?? []) {
+    now += 100;
+    const bytes = piece === "<esc>" ? "\x1b" : piece === "<cr>" ? "\r" : piece;
+    const read = decode(freshDecoder, bytes);
+    for (const key of [...read.keys, ...settle(read.decoder).keys]) {
+      const done = vimKey(vim, editor, key, setting());
+      const typed = done ?? edit(editor, key, setting());
+      editor = typed.editor;
+      if (done) vim = done.vim;
+      else if ("action" in typed && typed.action) actions.push(typed.action);
+    }
+  }
+  const line = `${editor.text.slice(0, editor.cursor)}|${editor.text.slice(editor.cursor)}`;
+  return { line, mode: vim.mode, actions };
+}
+
+test.each([
+  ["one| two", "h", "on|e two"],
+  ["|one two", "2l", "on|e two"],
+  ["|one two three", "w", "one |two three"],
+  ["|one two three", "2w", "one two |three"],
+  ["|foo(bar)", "w", "foo|(bar)"],
+  ["one two |three", "b", "one |two three"],
+  ["|one two", "e", "on|e two"],
+  ["on|e two", "e", "one tw|o"],
+  ["  one t|wo", "0", "|  one two"],
+  ["  one t|wo", "^", "  |one two"],
+  ["|one two", "$", "one tw|o"],
+  ["ab|c\nabc", "j", "abc\nab|c"],
+  ["abc\nab|c", "k", "ab|c\nabc"],
+  ["|one two", "x", "|ne two"],
+  ["|one two", "3x", "| two"],
+  ["|one two three", "dw", "|two three"],
+  ["|one two three", "2dw", "|three"],
+  ["one |two three", "d$", "one| "],
+  ["one |two three", "D", "one| "],
+  ["one two |three", "db", "one |three"],
+  ["a\n|b\nc", "dd", "a\n|c"],
+  ["|a\nb\nc", "2dd", "|c"],
+  ["a\n|b", "dd", "|a"],
+  ["|one two", "cwuno<esc>", "un|o two"],
+  ["one |two", "Cdos<esc>", "one do|s"],
+  ["a\n|b\nc", "ccnew<esc>", "a\nne|w\nc"],
+  ["|a\nb", "yyp", "a\n|a\nb"],
+  ["|one two", "ywp", "oone |ne two"],
+  ["|one two", "dwuu", "|one two"],
+  ["on|e", "aX<esc>", "one|X"],
+  ["|one", "A!<esc>", "one|!"],
+  ["  on|e", "I-<esc>", "  |-one"],
+  ["|a\nb", "ox<esc>", "a\n|x\nb"],
+  ["a\n|b", "Ox<esc>", "a\n|x\nb"],
+  ["|修复登录错误", "w", "修复|登录错误"],
+  ["|a👨‍👩‍👧b", "lx", "a|b"],
+  ["|one", "zq", "|one"],
+])("%j and %s is %j", (before, keys, after) => {
+  expect(check(before, keys).line).toBe(after);
+});
+
+test("Esc leaves insert mode one character back and in normal mode cancels", () => {
+  expect(check("ab|c", "i<esc>")).toEqual({ line: "a|bc", mode: "normal", actions: [] });
+  expect(check("ab|c", "<esc>").actions).toEqual(["cancel"]);
+  expect(check("|abc", "2d<esc>x").line).toBe("|bc");
+});
+
+test("Enter sends in either mode", () => {
+  expect(check("ab|c", "<cr>").actions).toEqual(["submit"]);
+  expect(check("ab|c", "i<cr>").actions).toEqual(["submit"]);
+});
+
+test("what came in one piece is read key by key", () => {
+  const before: Editor = { ...emptyEditor, text: "one two", cursor: 0 };
+  const setting: Setting = { now: 0, history: () => [], placeholder: () => "" };
+  const key = { kind: "text", text: "dwiA" } as const;
+  const done = vimKey({ ...freshVim, mode: "normal" }, before, key, setting);
+  expect(done?.editor.text).toBe("Atwo");
+});
