@@ -55,10 +55,11 @@ describe("hunks", () => {
     );
   });
 
-  test("lie apart only where words stand between them", () => {
-    const before = "one\n}\n\ntwo\nthree\n";
-    expect(hunksOf(before, "ONE\n}\n\nTWO\nthree\n")).toHaveLength(1);
-    expect(hunksOf(before, "ONE\n}\n\ntwo\nTHREE\n")).toHaveLength(2);
+  test("lie apart where words or a blank line stand between them", () => {
+    const before = "one\n}\ntwo\n\nthree\nfour\nfive\n";
+    expect(hunksOf(before, before.replace("one", "1").replace("two", "2"))).toHaveLength(1);
+    expect(hunksOf(before, before.replace("two", "2").replace("three", "3"))).toHaveLength(2);
+    expect(hunksOf(before, before.replace("three", "3").replace("five", "5"))).toHaveLength(2);
   });
 
   test.each<[string, string, string, number]>([

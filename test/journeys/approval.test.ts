@@ -216,8 +216,10 @@ test("a change that fits no longer ends as stale, and nothing is written", async
 });
 
 test("neither early keys, nor pastes, nor the terminal's replies, nor Enter say yes", async () => {
-  await check(write, async (belay) => {
-    belay.type("yyyy\r");
+  const late: Line[] = [{ ...(write[0] as object), delayMs: 1500 }, write[1]!];
+  await check(late, async (belay) => {
+    await reads();
+    belay.type("yy");
     await belay.shows("yes, once");
     belay.type("y\r");
     await reads();

@@ -4,7 +4,7 @@
 import type { Change } from "./changes.js";
 import { changesOf, linesOf } from "./changes.js";
 
-/** Changes that go together: between them stand only lines without a letter or a digit. */
+/** Changes that go together: between them stand only lines such as `}`. */
 export interface Hunk {
   changes: readonly Change[];
 }
@@ -20,11 +20,13 @@ export function grouped(changes: readonly Change[], before: readonly string[]): 
   for (const change of changes) {
     const last = hunks.at(-1)?.at(-1)?.before;
     const between = last ? before.slice(last.at + last.count, change.before.at) : [];
-    if (last && !between.some((line) => /[\p{L}\p{N}]/u.test(line))) hunks.at(-1)?.push(change);
+    if (last && between.every(isPunctuation)) hunks.at(-1)?.push(change);
     else hunks.push([change]);
   }
   return hunks.map((of) => ({ changes: of }));
 }
+
+const isPunctuation = (line: string): boolean => /\S/.test(line) && !/[\p{L}\p{N}]/u.test(line);
 
 /** `after` as far as the accepted hunks, by their number from 0, make it so. */
 export function withHunks(before: string, after: string, accepted: readonly number[]): string {

@@ -79,9 +79,11 @@ function drawBelow({ question, sheet, waiting }: Posing, look: Look): Drawn & { 
   const most = more.length + keys.length;
   if (question.reason) {
     const some = question.walk && takenOf(question.walk).length > 0;
-    const line = drawPrompt(question.reason, some ? approval.hunkReason : approval.reason, look);
+    const why = wrap([dim(some ? approval.hunkReason : approval.reason)], look.columns);
+    const line = drawPrompt(question.reason, "", look);
+    const rows = [...more, ...why, ...line.rows];
     const { x, y } = line.cursor;
-    return { rows: [...more, ...line.rows], cursor: { x, y: more.length + y }, most };
+    return { rows, cursor: { x, y: more.length + why.length + y }, most };
   }
   const readOn = wrap([{ text: approval.readOn, tone: "warn" }], look.columns);
   const low = Math.max(1, look.rows - OTHER_ROWS - ROOM_MIN);
@@ -177,6 +179,9 @@ function newsOf({ news }: Question, { words, columns }: Look): Row[] {
   return wrap([{ text, tone: "warn" }], columns);
 }
 
+/** A longer command is not said twice: it stands above, whole. */
+const EXACT_MAX = 60;
+
 export function scopeOf(grant: Grant, words: Words): string {
   const { scope } = words.approval;
   const exact = (text: string) => flatRow(show(text, "exact"));
@@ -185,7 +190,8 @@ export function scopeOf(grant: Grant, words: Words): string {
       return scope.edits;
     case "command": {
       const command = exact(grant.words.join(" "));
-      return grant.exact ? scope.exact({ command }) : scope.command({ command });
+      if (!grant.exact) return scope.command({ command });
+      return command.length > EXACT_MAX ? scope.thisCommand : scope.exact({ command });
     }
     case "mcp":
       return scope.mcp({ server: exact(grant.server), tool: exact(grant.tool) });

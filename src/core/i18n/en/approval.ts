@@ -26,9 +26,10 @@ export const approval = {
   yes: "yes, once",
   always: (p: { scope: string }) => `always: ${p.scope}`,
   scope: {
-    edits: `edits inside the project but of settings and secrets, ${lifetime}`,
+    edits: `edits inside the project, except settings and secrets, ${lifetime}`,
     command: (p: { command: string }) => `commands that begin with "${p.command}", ${lifetime}`,
     exact: (p: { command: string }) => `exactly "${p.command}", ${lifetime}`,
+    thisCommand: `exactly this command, ${lifetime}`,
     mcp: (p: { server: string; tool: string }) => `${p.tool} of ${p.server}, ${lifetime}`,
     host: (p: { host: string }) => `fetching from ${p.host}, ${lifetime}`,
   },
@@ -53,7 +54,7 @@ export const approval = {
   readOn: "Space reads on; yes is possible at the end",
   page: (p: { from: number; to: number; of: number }) => `${p.from}-${p.to} of ${p.of}`,
   reason: "Why not? The model reads it (Enter: no reason)",
-  hunkReason: "Why not the others? The model reads it (Enter: no reason)",
+  hunkReason: "Why not the others? The model reads it. Enter applies those taken.",
   waiting: (p: { count: number }) =>
     p.count === 1 ? "1 more question waits" : `${p.count} more questions wait`,
   plainAsk: "Allow? y once, a always, n no: ",
