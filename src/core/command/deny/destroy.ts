@@ -45,14 +45,15 @@ function removes(sorted: Sorted, run: Run): Place | undefined {
   const place = first(sorted.operands, run);
   const recursive =
     hasOption(sorted, "rR", "recursive") || /^(srm|wipe|trash|rimraf)$/.test(run.program);
-  return place && (recursive || place.content) ? place : undefined;
+  return place && (recursive || (place.content && !place.above)) ? place : undefined;
 }
 
 function opensUp(sorted: Sorted, run: Run): Place | undefined {
   const operands = sorted.operands.filter((arg) => protectedPlace(arg, run));
   const place = first(operands, run);
   if (!place || hasOption(sorted, "R", "recursive")) return place;
-  return place.below || (place.kind === "home" && !place.content) ? undefined : place;
+  const isOwn = place.kind === "home" && (place.above || !place.content);
+  return place.below || isOwn ? undefined : place;
 }
 
 function movesAway(sorted: Sorted, run: Run): Place | undefined {

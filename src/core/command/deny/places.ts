@@ -30,6 +30,8 @@ export interface Place {
   path: string;
   /** Only what is in it, not the folder itself. */
   content: boolean;
+  /** The home directory lies somewhere in it. */
+  above?: boolean;
   /** It lies somewhere below, in a folder where nothing is the person's own. */
   below?: boolean;
 }
@@ -58,11 +60,10 @@ function placeOf(parts: readonly string[], home: string): Omit<Place, "content">
   const path = `/${parts.join("/")}`;
   if (parts.length === 0) return { kind: "root", path };
   const own = componentsOf(home);
-  // A home that is / or nothing is the root already.
-  for (let depth = own.length; depth > 0; depth -= 1) {
-    if (same(parts, own.slice(0, depth))) return { kind: "home", path };
-  }
-  return SYSTEM.some((place) => same(parts, place)) ? { kind: "system", path } : undefined;
+  if (same(parts, own)) return { kind: "home", path };
+  if (SYSTEM.some((place) => same(parts, place))) return { kind: "system", path };
+  const above = own.some((_, depth) => same(parts, own.slice(0, depth)));
+  return above ? { kind: "home", path, above } : undefined;
 }
 
 const same = (parts: readonly string[], place: readonly string[]): boolean =>

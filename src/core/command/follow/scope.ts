@@ -77,7 +77,9 @@ export const argOf = (value: Value, raw = value.text): Arg => ({
   expanded: false,
 });
 
-export function newScope(cwd: string, home: string): Scope {
+export function newScope(cwd: string, given: string): Scope {
+  // Where HOME is not set the shell asks the system; a home it is all the same.
+  const home = given === "" ? "/root" : given;
   const variables = new Names<Value>();
   variables.set("HOME", known(home));
   variables.set("IFS", known(" \t\n"));
