@@ -90,6 +90,12 @@ describe.skipIf(lacking)(`walls${lacking ? `: ${lacking}` : ""}`, () => {
     }
   });
 
+  test("no descriptor of ours is open in it", async () => {
+    const fds = await output("for fd in /proc/self/fd/*; do echo ${fd##*/}; done");
+    expect(fds).toBe("0\n1\n2\n3\n");
+    expect(await output("echo x >&3")).toMatch(/Bad file descriptor/);
+  });
+
   test("there are no rights to gain", async () => {
     const said = await output("grep -E 'NoNewPrivs|CapEff' /proc/self/status; unshare -U id");
     expect(said).toMatch(/NoNewPrivs:\s1/);

@@ -46,7 +46,7 @@ export async function openSandbox(wish: SandboxWish, here: Here): Promise<Sandbo
     temporary,
     network: wish.network,
     hidden: wish.hidden.map(realOr),
-    shown: shownOf(home, env),
+    shown: shownOf(home, env).filter((path) => existsSync(path)),
     asRoot,
     masked: asRoot ? ROOTS.filter((path) => existsSync(path)) : [],
     flat: true,

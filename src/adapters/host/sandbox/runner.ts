@@ -64,6 +64,7 @@ export const runnerWords = (words: readonly string[]): readonly string[] => [
 ];
 
 /**
+ * What whoever started belay has left open is closed: an open file reaches through any wall.
  * Signals go to the whole family: it waits for the command, which may have its own ideas. A
  * process that is just going, within 100 ms, is none that was left. Nobody ever writes to
  * descriptor 3 from outside, so reading it is a way to sleep.
@@ -71,6 +72,7 @@ export const runnerWords = (words: readonly string[]): readonly string[] => [
 const RUNNER = `
 exec 4>&2 2>&3
 echo ready >&3
+for fd in /proc/$$/fd/*; do fd=\${fd##*/}; ((fd > 4)) && exec {fd}>&-; done
 trap : TERM INT HUP QUIT USR1 USR2 PIPE
 type -P -- "$1" >/dev/null || { echo missing >&3; exit 127; }
 ( exec 2>&4 3>&- 4>&-; exec -- "$@" )

@@ -110,7 +110,8 @@ export class Running {
       for (const pid of family) ended.add(pid);
       return this.exited ? family : [this.started.pid, ...family];
     };
-    if (grace === undefined) await this.settled();
+    // A keeper has waited for them itself, and has taken all others along.
+    if (grace === undefined && !this.started.keeper) await this.settled();
     let alive = left();
     if (alive.length === 0) return 0;
     const asked = this.started.keeper ? alive.filter((pid) => pid !== this.started.pid) : alive;
