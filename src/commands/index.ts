@@ -17,6 +17,7 @@ import { model } from "./model.js";
 import { permissions } from "./permissions.js";
 import { policy } from "./policy.js";
 import { status } from "./status.js";
+import { theme } from "./theme.js";
 import { trust } from "./trust.js";
 import { usage } from "./usage.js";
 import { vim } from "./vim.js";
@@ -35,6 +36,7 @@ export const commands: readonly SlashCommand[] = [
   audit,
   trust,
   lang,
+  theme,
   vim,
   cancel,
   exit,

@@ -9,7 +9,7 @@ import type { Recorded } from "./event.js";
 import type { Explanation } from "./permission/explain.js";
 import type { StandingRule } from "./permission/rule.js";
 import type { HitlMode } from "./policy.js";
-import type { Notice, Status } from "./seat.js";
+import type { Notice, ScreenTheme, Status, ThemeName } from "./seat.js";
 import type { TrustState } from "./trust.js";
 
 export interface Desk {
@@ -21,6 +21,8 @@ export interface Desk {
   /** Whether the prompt is edited as vi does. */
   setVim(on: boolean): void;
   setLanguage(language: "en" | "zh"): void;
+  /** The colours of the screen; left out where nothing is painted. */
+  theme?: DeskTheme | undefined;
   /** Configured models and those of servers that answer on this machine. */
   models(): Promise<readonly ModelListing[]>;
   /** `name` as listed, `provider/model`, or a model of the current provider. */
@@ -50,6 +52,11 @@ export interface DeskJobs {
   output(id: string): JobOutput | undefined;
   /** False when it had ended. */
   end(id: string): Promise<boolean>;
+}
+
+export interface DeskTheme extends Pick<ScreenTheme, "chosen" | "preview"> {
+  /** For this session and the next ones; a sentence where it could not be kept. */
+  choose(name: ThemeName): string | undefined;
 }
 
 export interface DeskTrust {

@@ -15,8 +15,11 @@ export interface Seat {
   takeBack?(): string | undefined;
   /** Ends the turn that runs; nothing if none does. */
   cancel(): void;
-  /** Leaves: the screen is closed by the program, not by itself. */
-  exit(): void;
+  /**
+   * Leaves: the screen is closed by the program, not by itself. `code`: what the process ends
+   * with, where a signal asked it to.
+   */
+  exit(code?: number): void;
   /** Lines submitted before, oldest first, across sessions. */
   history(): readonly string[];
   /** What could stand where the cursor is, best first. */
@@ -80,8 +83,22 @@ export interface Screen {
   approver: Approver;
   /** Whether the person says yes; no without a screen left to ask on. */
   confirm(matter: Matter): Promise<boolean>;
+  /** The colours; left out where nothing is painted. */
+  theme?: ScreenTheme;
+  /** Gives the terminal back at once and takes what is live away: the program has failed. */
+  abandon?(): void;
   /** Restores the terminal. Resolves once everything is written. */
   close(): Promise<void>;
+}
+
+/** `auto`: as the terminal tells of its ground; else its own sixteen colours. */
+export type ThemeName = "auto" | "dark" | "light" | "contrast" | "none";
+
+export interface ScreenTheme {
+  readonly chosen: ThemeName;
+  choose(name: ThemeName): void;
+  /** Prints a sample of each. */
+  preview(): void;
 }
 
 /** Something to decide that is no call. `body` may hold what strangers wrote, to be read whole. */

@@ -1,6 +1,6 @@
 /**
- * What is left to do when belay itself fails: say what happened without any key in it, and
- * where the journal is. The terminal is given back when the process ends.
+ * What is left to do when belay itself fails: give the terminal back, say what happened without
+ * any key in it and where the journal is, and end what was started.
  */
 import { inspect } from "node:util";
 import { redactor } from "../core/redact.js";
@@ -14,16 +14,44 @@ export function crashWith(known: { keys: readonly string[]; tell(message: string
   words = known.tell;
 }
 
+export interface Wreck {
+  /** Gives the terminal back; at once. */
+  restore(): void;
+  /** Where what was said is kept, in the person's language. */
+  kept(): string | undefined;
+  /** Ends what runs. */
+  end(): Promise<unknown>;
+}
+let wreck: Wreck | undefined;
+
+/** What a session has to be told and ended of. */
+export function onCrash(session: Wreck): void {
+  wreck = session;
+}
+
 const EXIT = 70; // EX_SOFTWARE
+const END_MAX_MS = 2_000;
 
 export function crash(error: unknown): number {
-  process.stderr.write(`${redactor(keys)(words(inspect(error)))}\n`);
+  wreck?.restore();
+  const kept = wreck?.kept();
+  const said = redactor(keys)(words(inspect(error)));
+  process.stderr.write(kept ? `${said}\n${kept}\n` : `${said}\n`);
   return EXIT;
 }
 
 /** A throw that nobody waited for ends the program like any other. */
 export function watchForCrashes(): void {
-  const end = (error: unknown) => process.exit(crash(error));
-  process.on("uncaughtException", end);
-  process.on("unhandledRejection", end);
+  let crashed = false;
+  const end = async (error: unknown) => {
+    // What fails while everything is being ended is no news.
+    if (crashed) return;
+    crashed = true;
+    const code = crash(error);
+    const late = new Promise((resolve) => setTimeout(resolve, END_MAX_MS));
+    await Promise.race([Promise.resolve(wreck?.end()).catch(() => {}), late]);
+    process.exit(code);
+  };
+  process.on("uncaughtException", (error) => void end(error));
+  process.on("unhandledRejection", (error) => void end(error));
 }

@@ -11,11 +11,14 @@ import type { HitlMode } from "../core/policy.js";
 import type { Picture, Screen, Seat, Status } from "../core/seat.js";
 import { openTerminal } from "../ui/terminal/index.js";
 import { atHand } from "./at-hand.js";
+import { onCrash } from "./crash.js";
 import { lackText, openHost, orphansEnded, sandboxText } from "./host.js";
 import type { OpenedModel } from "./models.js";
 import { chooseModel, listModels, modelOf, reopened } from "./models.js";
 import { ownLines } from "./own-lines.js";
 import type { OwnLines } from "./own-lines.js";
+import { endInTime, lastWords } from "./leaving.js";
+import { deskTheme, screenLook } from "./screen-look.js";
 import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
 import type { ScreenTrust } from "./trust-on-screen.js";
@@ -69,7 +72,7 @@ export async function runInteractive(setup: Setup): Promise<number> {
       examining.abort();
       world?.agent.cancel();
     },
-    exit: () => leave(0),
+    exit: (code = 0) => leave(code),
     history: () => setup.history.lines(),
     complete: async (line, cursor) => {
       await ready;
@@ -82,6 +85,12 @@ export async function runInteractive(setup: Setup): Promise<number> {
     stdin: process.stdin,
     stdout: process.stdout,
     env: process.env,
+    ...screenLook(setup),
+  });
+  onCrash({
+    restore: () => screen.abandon?.(),
+    kept: () => lastWords(world, setup.words()),
+    end: async () => world?.close(),
   });
   const desk: Desk = {
     words: setup.words,
@@ -89,6 +98,9 @@ export async function runInteractive(setup: Setup): Promise<number> {
       return world!.agent; // Commands run only once the world is open.
     },
     notify: (notice) => screen.notify(notice),
+    get theme() {
+      return deskTheme(screen, setup);
+    },
     status: () => ({
       ...status(),
       baseURL: model.model.name.baseURL,
@@ -208,9 +220,13 @@ export async function runInteractive(setup: Setup): Promise<number> {
   const first = setup.flags.words.join(" ");
   if (first !== "") seat.submit(first);
   try {
-    return await left;
+    const code = await left;
+    endInTime(code);
+    return code;
   } finally {
     await screen.close();
+    const kept = lastWords(world, setup.words());
+    if (kept) process.stdout.write(`${kept}\n`);
     await world?.close();
     await model.close();
   }

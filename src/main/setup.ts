@@ -47,6 +47,7 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
       model: flags.model,
       hitl: flags.hitl,
       lang: flags.lang,
+      plain: flags.plain,
       sandbox: flags.sandbox,
       maxRounds: flags.maxRounds,
       tokenBudget: flags.tokenBudget,

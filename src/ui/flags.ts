@@ -23,6 +23,7 @@ export interface Flags {
   cwd?: string;
   lang?: string;
   sandbox?: SandboxFlag;
+  plain?: boolean;
 }
 
 /** `net`: with the network open. `off` undoes the configuration. */
@@ -49,6 +50,7 @@ const options = {
   demo: { type: "boolean" },
   json: { type: "boolean" },
   sandbox: { type: "boolean" },
+  plain: { type: "boolean" },
   version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -135,6 +137,7 @@ function checked(
     format: (values.get("output-format") ?? "text") as OutputFormat,
     json: values.has("json"),
     allow: rest.allow,
+    ...(values.has("plain") && { plain: true }),
     ...text("model", "model"),
     ...text("provider", "provider"),
     ...text("base-url", "baseURL"),

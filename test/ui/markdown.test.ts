@@ -6,7 +6,8 @@ import { emptyScroll, peek, printSaid, printSaying } from "../../src/ui/draw/ans
 import { highlight } from "../../src/ui/text/highlight.js";
 import type { Libraries } from "../../src/ui/text/libraries.js";
 import { plainLibraries } from "../../src/ui/text/libraries.js";
-import { paint, sixteen } from "../../src/ui/text/paint.js";
+import { paint } from "../../src/ui/text/paint.js";
+import { sixteen } from "../../src/ui/theme/sixteen.js";
 import type { Row } from "../../src/ui/text/span.js";
 import { flatRow } from "../../src/ui/text/span.js";
 import { width } from "../../src/ui/text/width.js";

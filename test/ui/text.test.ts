@@ -10,7 +10,8 @@ import { emptyScroll, peek, printSaid, printSaying } from "../../src/ui/draw/ans
 import { diffOf } from "../../src/ui/text/diff.js";
 import { drawExact } from "../../src/ui/text/exact.js";
 import { lastLines } from "../../src/ui/text/output.js";
-import { paint, sixteen } from "../../src/ui/text/paint.js";
+import { paint } from "../../src/ui/text/paint.js";
+import { sixteen } from "../../src/ui/theme/sixteen.js";
 import { show } from "../../src/ui/text/show.js";
 import type { Row } from "../../src/ui/text/span.js";
 import { flatRow } from "../../src/ui/text/span.js";

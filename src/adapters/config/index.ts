@@ -17,3 +17,4 @@ export { places } from "./places.js";
 export { problemText } from "./problem.js";
 export type { ConfigProblem } from "./problem.js";
 export { saveConfig } from "./save.js";
+export { terminalWidths } from "./terminals.js";

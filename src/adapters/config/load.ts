@@ -29,6 +29,11 @@ export interface Config {
   locale: Locale;
   /** The prompt has vi's keys. */
   vim: boolean;
+  screen: {
+    theme: NonNullable<Settings["theme"]>;
+    alerts: NonNullable<Settings["notify"]>;
+    plain: boolean;
+  };
   sandbox: { on: boolean; network: boolean };
   maxRounds: number | undefined;
   tokenBudget: number | undefined;
@@ -46,6 +51,7 @@ export interface Options extends Wanted {
   hitl?: HitlMode | undefined;
   lang?: string | undefined;
   sandbox?: "on" | "net" | "off" | undefined;
+  plain?: boolean | undefined;
   maxRounds?: number | undefined;
   tokenBudget?: number | undefined;
 }
@@ -86,6 +92,11 @@ export function loadConfig(from: { options: Options; env: Env; providers: readon
     hitlGiven: hitl !== undefined || careful,
     locale: lang === undefined ? localeOf(env) : localeNamed(lang),
     vim: settings.vim ?? false,
+    screen: {
+      theme: settings.theme ?? "auto",
+      alerts: settings.notify ?? "off",
+      plain: options.plain ?? read.flag("BELAY_PLAIN") ?? settings.plain ?? false,
+    },
     sandbox: {
       on: options.sandbox === undefined ? settings.sandbox === true : options.sandbox !== "off",
       network: options.sandbox === "net" || settings.sandboxNetwork === true,

@@ -28,6 +28,11 @@ const fields = {
   /** Commands run in a sandbox; without the network unless that is allowed. */
   sandbox: z.boolean(),
   sandboxNetwork: z.boolean(),
+  theme: z.enum(["auto", "dark", "light", "contrast", "none"]),
+  /** How a long turn that ends or asks calls for attention. */
+  notify: z.enum(["off", "bell", "osc"]),
+  /** Lines only, for a screen reader. */
+  plain: z.boolean(),
   /** The prompt has vi's keys. */
   vim: z.boolean(),
   maxRounds: count,

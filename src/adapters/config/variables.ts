@@ -46,6 +46,12 @@ export function variableReader(env: Env, problems: ConfigProblem[]) {
       if (value === undefined) return undefined;
       return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : wrong(name, "1, 2, 3 …");
     },
+    flag(name: string): boolean | undefined {
+      const value = env[name]?.trim().toLowerCase();
+      if (value === undefined) return undefined;
+      if (/^(1|true|yes|on)$/.test(value)) return true;
+      return /^(0|false|no|off)$/.test(value) ? false : wrong(name, "1, 0");
+    },
     hitl(name: string): HitlMode | undefined {
       const value = env[name]?.trim().toLowerCase();
       if (value === undefined) return undefined;

@@ -2,8 +2,9 @@
 import { render } from "ink";
 import type { Screen, Seat } from "../../core/seat.js";
 import { decode, freshDecoder, settle, together } from "../prompt/keys.js";
-import { sixteen } from "../text/paint.js";
+import { alertBytes } from "./alerts.js";
 import { App } from "./App.js";
+import { createAppearance } from "./appearance.js";
 import { loadFuzzy, loadHighlight, loadLibraries } from "./libraries.js";
 import { hangUp, modes, suspend, watchEnd } from "./modes.js";
 import { eraseFolded, openOutlet, sizeOf } from "./outlet.js";
@@ -18,17 +19,29 @@ const HIDDEN_AFTER_MS = 20;
 
 export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   const { stdin, stdout, env } = options;
-  if (env.TERM === "dumb") return openLines(seat, options);
+  if (env.TERM === "dumb" || options.plain) return openLines(seat, options);
   const now = options.now ?? (() => performance.now());
   const outlet = openOutlet(stdout);
   const taken = modes(stdin, (text) => void stdout.write(text), env);
   taken.enter();
+  const appearance = createAppearance({
+    options,
+    changed: () => stage.refresh(),
+    print: (draw) => stage.print(draw),
+    release: (chunk) => read(chunk),
+  });
+  appearance.begin();
 
   const stage = createStage({
     seat,
     words: options.words,
     size: () => sizeOf(stdout),
-    theme: env.NO_COLOR ? undefined : sixteen,
+    theme: appearance.theme,
+    links: appearance.links,
+    alert(occasion) {
+      const about = { env, words: options.words() };
+      stdout.write(alertBytes(options.alerts ?? "off", occasion, about));
+    },
     home: env.HOME,
     libraries: loadLibraries,
     highlight: loadHighlight,
@@ -36,11 +49,9 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     print: outlet.print,
     now,
-    suspend: () => {
-      stage.hide();
-      setTimeout(stop, HIDDEN_AFTER_MS);
-    },
+    suspend: () => stop(),
     async handOver(work) {
+      away = true;
       stage.hide();
       await new Promise((resolve) => setTimeout(resolve, HIDDEN_AFTER_MS));
       stage.hold();
@@ -49,19 +60,32 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
       try {
         return await work();
       } finally {
+        away = false;
         back();
       }
     },
   });
+  /** Another program has the terminal. */
+  let away = false;
   const back = () => {
+    if (away) return;
+    // Whoever stopped us from outside left the modes as they were; the shell did not.
+    taken.leave();
     taken.enter();
     outlet.eraseWith("");
     stage.redraw();
   };
-  const stop = () => {
+  const restore = () => {
     outlet.flush();
     taken.leave();
-    suspend(back);
+  };
+  const stop = () => {
+    if (away) return suspend();
+    stage.hide();
+    setTimeout(() => {
+      restore();
+      suspend();
+    }, HIDDEN_AFTER_MS);
   };
   const ink = render(<App stage={stage} />, {
     stdout: outlet.stream,
@@ -72,6 +96,8 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     maxFps: 1000,
   });
 
+  setImmediate(appearance.afterFirstFrame);
+
   let decoder = freshDecoder;
   let escape: ReturnType<typeof setTimeout> | undefined;
   const press = (read: ReturnType<typeof decode>) => {
@@ -79,6 +105,10 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     for (const key of together(read.keys)) stage.key(key);
   };
   const hear = (chunk: string) => {
+    const typed = appearance.hear(chunk);
+    if (typed !== "") read(typed);
+  };
+  const read = (chunk: string) => {
     if (escape) clearTimeout(escape);
     escape = undefined;
     press(decode(decoder, chunk));
@@ -101,10 +131,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   stdin.on("error", gone);
   stdout.on("resize", resized);
   stdout.on("error", gone);
-  const unwatch = watchEnd(() => {
-    outlet.flush();
-    taken.leave();
-  }, seat.exit);
+  const unwatch = watchEnd({ stop, back, restore, leave: seat.exit });
 
   return {
     emit: stage.emit,
@@ -113,12 +140,19 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     clear: stage.clear,
     approver: stage.approver,
     confirm: (matter) => stage.approver.confirm(matter),
-    close() {
+    ...(appearance.choice && { theme: appearance.choice }),
+    abandon() {
+      outlet.flush();
+      stdout.write(eraseFolded(stage.frame(), sizeOf(stdout).columns));
+      taken.leave();
+    },
+    async close() {
       if (escape) clearTimeout(escape);
-      stdin.off("data", hear);
-      stdin.off("end", gone);
       stdout.off("resize", resized);
       stage.leave();
+      await appearance.settled();
+      stdin.off("data", hear);
+      stdin.off("end", gone);
       return new Promise((resolve) => {
         setImmediate(() => {
           ink.unmount();

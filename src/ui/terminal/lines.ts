@@ -17,6 +17,7 @@ import { canOf } from "../prompt/question.js";
 import { loadLibraries } from "./libraries.js";
 import type { Posed } from "./matter.js";
 import { pose } from "./matter.js";
+import { watchSignals } from "./modes.js";
 import type { TerminalOptions } from "./options.js";
 import { sizeOf } from "./outlet.js";
 import { pace } from "./pace.js";
@@ -105,6 +106,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
   stdin.on("data", hear);
   stdin.on("end", gone);
   process.on("SIGINT", interrupted);
+  const unwatch = watchSignals(seat.exit, ["SIGHUP", "SIGQUIT", "SIGTERM"]);
   printing.start(seat.status());
   void loadLibraries().then((loaded) => {
     libraries = loaded;
@@ -159,6 +161,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
       stdin.off("data", hear);
       stdin.off("end", gone);
       process.off("SIGINT", interrupted);
+      unwatch();
       stdin.pause();
       return new Promise((resolve) => void stdout.write("\n", () => resolve()));
     },

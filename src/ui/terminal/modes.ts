@@ -64,31 +64,60 @@ function tellsKeys(env: Environment): boolean {
   );
 }
 
-/**
- * The terminal is put back whatever ends the process. A signal that asks us to go is passed
- * on to `leave`, which is to end the program; what the last handler cannot do, nobody can.
- */
-export function watchEnd(restore: () => void, leave: () => void): () => void {
-  const go = () => {
-    restore();
-    leave();
+export interface Ends {
+  /** Ctrl+Z from outside: the terminal is given back and the process stops. */
+  stop(): void;
+  /** The shell has brought us to the front again. */
+  back(): void;
+  restore(): void;
+  /** Is to end the program, with this exit code. */
+  leave(code: number): void;
+}
+
+/** By the custom of shells: 128 and the number of the signal. */
+const ending = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
+
+/** A signal that asks us to go is passed on to `leave`, with the exit code that says so. */
+export function watchSignals(
+  leave: (code: number) => void,
+  signals: readonly (keyof typeof ending)[] = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"],
+): () => void {
+  const hearers = signals.map((signal) => [signal, () => leave(ending[signal])] as const);
+  for (const [signal, go] of hearers) process.on(signal, go);
+  return () => {
+    for (const [signal, go] of hearers) process.off(signal, go);
   };
-  const signals = ["SIGTERM", "SIGHUP"] as const;
-  for (const signal of signals) process.on(signal, go);
+}
+
+/**
+ * The terminal is put back whatever ends or stops the process. What the last handler cannot do,
+ * nobody can.
+ */
+export function watchEnd({ stop, back, restore, leave }: Ends): () => void {
+  const unwatch = watchSignals((code) => {
+    restore();
+    leave(code);
+  });
+  process.on("SIGTSTP", stop);
+  process.on("SIGCONT", back);
   process.on("exit", restore);
   return () => {
-    for (const signal of signals) process.off(signal, go);
+    unwatch();
+    process.off("SIGTSTP", stop);
+    process.off("SIGCONT", back);
     process.off("exit", restore);
   };
 }
 
-/** Stops as Ctrl+Z does; `back` is called when the shell brings us to the front again. */
-export function suspend(back: () => void): void {
+/** Stops as Ctrl+Z does, until the shell continues us. */
+export function suspend(): void {
+  const hearers = process.listeners("SIGTSTP");
+  process.removeAllListeners("SIGTSTP");
   // Nothing else may keep the process alive until the signal is heard.
   const hold = setInterval(() => {}, 1000);
   process.once("SIGCONT", () => {
     clearInterval(hold);
-    back();
+    for (const hear of hearers) process.on("SIGTSTP", hear);
   });
   process.kill(process.pid, "SIGTSTP");
 }

@@ -1,5 +1,8 @@
-/** What a screen is given: the terminal it takes, and the language it speaks. */
+/** What a screen is given: the terminal it takes, the language it speaks, what a person wishes. */
 import type { Words } from "../../core/i18n/index.js";
+import type { ThemeName } from "../../core/seat.js";
+import type { Ambiguous } from "../text/width.js";
+import type { Alerts } from "./alerts.js";
 import type { Environment, Input } from "./modes.js";
 import type { Terminal } from "./outlet.js";
 
@@ -14,4 +17,15 @@ export interface TerminalOptions {
   env: Environment;
   /** Milliseconds, monotonic; left out, the machine's. */
   now?(): number;
+  theme?: ThemeName;
+  alerts?: Alerts;
+  /** Lines only, nothing drawn twice: for a screen reader. */
+  plain?: boolean;
+  /** What terminals were found to do, by their names. Left out, the terminal is asked nothing. */
+  memory?: TerminalMemory;
+}
+
+export interface TerminalMemory {
+  known(terminal: string): Ambiguous | undefined;
+  keep(terminal: string, found: Ambiguous): void;
 }

@@ -9,7 +9,7 @@ import { block, print, printNotice, printStart } from "../draw/scroll.js";
 import type { Row } from "../text/span.js";
 import type { Entry, View } from "../view.js";
 import { blank, printed, take, view } from "../view.js";
-import type { Fold, Folded } from "./folds.js";
+import type { Folded } from "./folds.js";
 import { createFolds, drawFold } from "./folds.js";
 
 export interface Printing {
@@ -19,6 +19,8 @@ export interface Printing {
   emit(event: Event, at: number): void;
   start(status: Status): void;
   notify(notice: Notice): void;
+  /** Rows of our own, drawn when their turn has come. */
+  add(draw: (look: Look) => Row[]): void;
   /** Prints all of what was folded last; asked again, of what was before that. */
   open(folded: Folded, at: number): void;
   clear(): void;
@@ -30,7 +32,7 @@ export interface Printing {
   rows(look: Look): Row[];
 }
 
-type Waiting = { start: Status } | { notice: Notice } | { fold: Fold };
+type Waiting = { start: Status } | { notice: Notice } | { draw: (look: Look) => Row[] };
 
 export function createPrinting(): Printing {
   let now = blank;
@@ -81,13 +83,16 @@ export function createPrinting(): Printing {
     notify(notice) {
       waiting.push({ notice });
     },
+    add(draw) {
+      waiting.push({ draw });
+    },
     open(folded, at) {
       const going =
         folded === "thought" && now.saying?.voice === "thought" ? now.saying : undefined;
       const fold = going
         ? { text: going.text, ms: at - (thinkingSince ?? at) }
         : folds.next(folded);
-      if (fold) waiting.push({ fold });
+      if (fold) waiting.push({ draw: (look) => drawFold(fold, look) });
     },
     clear() {
       now = { ...blank, since: now.since, facts: now.facts, doing: now.doing };
@@ -123,7 +128,7 @@ export function createPrinting(): Printing {
 function drawWaiting(scroll: Scroll, one: Waiting, look: Look) {
   if ("start" in one) return printStart(one.start, look);
   if ("notice" in one) return printNotice(scroll, one.notice, look);
-  return block(scroll, "other", drawFold(one.fold, look));
+  return block(scroll, "other", one.draw(look));
 }
 
 const isThought = (entry: Entry): entry is Extract<Entry, { kind: "said" }> =>

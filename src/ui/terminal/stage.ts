@@ -11,11 +11,13 @@ import { plainLibraries } from "../text/libraries.js";
 import type { Libraries } from "../text/libraries.js";
 import type { Highlight } from "../text/markdown.js";
 import { paint } from "../text/paint.js";
-import type { Theme } from "../text/span.js";
+import type { Row, Theme } from "../text/span.js";
 import type { Asking } from "./asking.js";
 import { createAsking } from "./asking.js";
 import { createFinder } from "./finder.js";
 import type { FinderSetting } from "./finder.js";
+import type { Occasion } from "./alerts.js";
+import { LONG_TURN_MS } from "./alerts.js";
 import { pace } from "./pace.js";
 import type { Folded } from "./folds.js";
 import { createPrinting } from "./printing.js";
@@ -26,7 +28,12 @@ export interface Setting {
   seat: Seat;
   words(): Words;
   size(): { columns: number; rows: number };
-  theme: Theme | undefined;
+  /** undefined: nothing is painted. */
+  theme(): Theme | undefined;
+  /** The terminal opens addresses. */
+  links: boolean;
+  /** After a long turn, of which a person may not have waited for the end. */
+  alert(occasion: Occasion): void;
   home: string | undefined;
   libraries(): Promise<Libraries>;
   highlight(): Promise<Highlight>;
@@ -54,6 +61,8 @@ export interface Stage {
   subscribe(hear: () => void): () => void;
   emit(event: Event): void;
   notify(notice: Notice): void;
+  /** Prints rows of our own. */
+  print(draw: (look: Look) => Row[]): void;
   refresh(): void;
   clear(): void;
   /** Takes the live rows away until the next frame. */
@@ -120,7 +129,7 @@ export function createStage(setting: Setting): Stage {
   function draw(): void {
     if (held && !leaving) return;
     const look = lookNow();
-    if (look) for (const row of printing.rows(look)) lines.push(paint(row, setting.theme));
+    if (look) for (const row of printing.rows(look)) lines.push(paint(row, setting.theme(), setting.links));
     show(look ?? { ...sized(), libraries: plainLibraries });
     if (lines.length > 0) due(false);
     colourCode();
@@ -131,7 +140,7 @@ export function createStage(setting: Setting): Stage {
   /** Code may begin without colours: it does not wait for them. */
   function colourCode(): void {
     const code = asking.code || printing.scroll.markdown.fence !== undefined;
-    if (colouring || !setting.theme || !code) return;
+    if (colouring || !setting.theme() || !code) return;
     colouring = true;
     void setting.highlight().then((highlight) => {
       if (typeof libraries === "object") libraries = { ...libraries, highlight };
@@ -163,7 +172,7 @@ export function createStage(setting: Setting): Stage {
     );
     frame = {
       printed: frame.printed + (printed.length > 0 ? 1 : 0),
-      parts: parts.map((rows) => rows.map((row) => paint(row, setting.theme)).join("\n")),
+      parts: parts.map((rows) => rows.map((row) => paint(row, setting.theme())).join("\n")),
       cursor,
     };
     for (const hear of listeners) hear();
@@ -202,6 +211,7 @@ export function createStage(setting: Setting): Stage {
   }
 
   printing.start(seat.status());
+  typing.start();
   draw();
   return {
     frame: () => frame,
@@ -215,6 +225,9 @@ export function createStage(setting: Setting): Stage {
         if (first?.type === "text") typing.queue.heard(first.text);
       }
       printing.emit(event, setting.now());
+      const long = began !== undefined && setting.now() - began > LONG_TURN_MS;
+      if (long && event.type === "call.asking") setting.alert("asks");
+      if (long && !busy()) setting.alert("ended");
       if (busy()) began ??= setting.now();
       else {
         began = undefined;
@@ -226,6 +239,10 @@ export function createStage(setting: Setting): Stage {
     },
     notify(notice) {
       printing.notify(notice);
+      due(true);
+    },
+    print(draw) {
+      printing.add(draw);
       due(true);
     },
     refresh: () => due(false),

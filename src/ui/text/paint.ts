@@ -5,32 +5,6 @@
 import { show } from "./show.js";
 import type { Row, Theme } from "./span.js";
 
-/** The terminal's own sixteen colours, so that it looks right on dark and on light. */
-export const sixteen: Theme = {
-  plain: undefined,
-  dim: "2",
-  bold: "1",
-  italic: "3",
-  strike: "9",
-  accent: "36",
-  good: "32",
-  bad: "31",
-  warn: "33",
-  code: "36",
-  heading: "1;36",
-  link: "4;34",
-  hidden: "7;33",
-  added: "32",
-  removed: "31",
-  addedMark: "7;32",
-  removedMark: "7;31",
-  keyword: "35",
-  string: "32",
-  number: "33",
-  comment: "2",
-  boldItalic: "1;3",
-};
-
 /**
  * The bytes of a row. Without a theme (NO_COLOR) there is no escape sequence in them. `links`:
  * the terminal is known to understand OSC 8.

@@ -1,10 +1,32 @@
-/** How many columns a text takes, counted as Ink counts them, and how to cut it by columns. */
+/**
+ * How many columns a text takes, and how to cut it by columns. All that is drawn is measured
+ * here. There is one terminal to a process: how it draws what is ambiguous is set once.
+ */
 import stringWidth from "string-width";
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const ascii = /^[\x20-\x7e]*$/;
 
-export const width = (text: string): number => (ascii.test(text) ? text.length : stringWidth(text));
+/** How many columns `·` and its like, and the lines that boxes are made of, take. */
+export interface Ambiguous {
+  letters: 1 | 2;
+  lines: 1 | 2;
+}
+const narrow: Ambiguous = { letters: 1, lines: 1 };
+let ambiguous = narrow;
+
+/** undefined: it is not known, and narrow is assumed. */
+export function setAmbiguous(found: Ambiguous | undefined): void {
+  ambiguous = found ?? narrow;
+}
+
+export function width(text: string): number {
+  if (ascii.test(text)) return text.length;
+  const { letters, lines } = ambiguous;
+  const columns = stringWidth(text, letters === 2 ? { ambiguousIsNarrow: false } : {});
+  return letters === lines ? columns : columns + (lines - letters) * countLines(text);
+}
+const countLines = (text: string): number => text.match(/[\u2500-\u257f]/g)?.length ?? 0;
 
 /** What a person takes for one character. */
 function graphemes(text: string): string[] {
@@ -43,8 +65,9 @@ const NEAR = 200;
 export function clip(text: string, columns: number): string {
   if (columns <= 0) return "";
   if (width(text) <= columns) return text;
-  if (columns === 1) return "…";
-  return `${takeColumns(text, columns - 1)[0]}…`;
+  const dots = width("…");
+  if (columns <= dots) return columns < dots ? "" : "…";
+  return `${takeColumns(text, columns - dots)[0]}…`;
 }
 
 /** Shortened at its start: the end of a path says more. */
@@ -52,7 +75,7 @@ export function clipStart(text: string, columns: number): string {
   if (columns <= 0) return "";
   if (width(text) <= columns) return text;
   const all = graphemes(text);
-  let used = 1;
+  let used = width("…");
   let from = all.length;
   while (from > 0 && used + width(all[from - 1] ?? "") <= columns) used += width(all[--from] ?? "");
   return `…${all.slice(from).join("")}`;

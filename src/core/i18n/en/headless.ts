@@ -24,6 +24,7 @@ Options
       --token-budget N       tokens a task may take
       --cwd DIR              work in this folder
       --lang en|zh           language
+      --plain                lines only, for a screen reader (also BELAY_PLAIN=1)
       --version, --help
 
 Exit codes
@@ -42,6 +43,7 @@ Exit codes
   rootFolder: (path: string) =>
     `belay does not start in ${path}: everything below would be the project. ` +
     `Go into a project, or say --cwd ${path} to mean it.`,
+  kept: (id: string) => `This session is kept as ${id}. What was done in it: belay audit ${id}`,
   crashed: (message: string, journal: string) =>
     `belay itself failed: ${message}\nNothing said or done is lost; the journal is in ${journal}`,
   noSqlite: (path: string) => `SQLite could not be loaded: this session is kept in ${path}`,

@@ -14,6 +14,7 @@ export const terminal = {
   thought: (p: { time: string }) => `Thought for ${p.time}`,
   opensThought: "Ctrl+T opens it",
   opensCall: "Ctrl+O shows all",
+  alerts: { ended: "The turn has ended", asks: "Waiting for your answer" },
   answering: "Answering",
   running: "Running",
   asking: "Waiting for your answer",

@@ -26,6 +26,7 @@ export const headless: typeof english = {
       --token-budget N       一个任务最多用多少 token
       --cwd 目录             在此文件夹工作
       --lang en|zh           语言
+      --plain                只输出文本行，适合屏幕阅读器（也可设 BELAY_PLAIN=1）
       --version, --help
 
 退出码
@@ -42,6 +43,7 @@ export const headless: typeof english = {
   noFolder: (path) => `没有 ${path} 这个文件夹。`,
   rootFolder: (path) =>
     `belay 不在 ${path} 启动：那样它下面的一切都会成为项目。请进入某个项目，或用 --cwd ${path} 明确指定。`,
+  kept: (id) => `本次会话已保存，编号 ${id}。查看其中做过的事：belay audit ${id}`,
   crashed: (message, journal) =>
     `belay 自身出错：${message}\n说过和做过的都没有丢；日志在 ${journal}`,
   noSqlite: (path) => `无法加载 SQLite：本会话保存在 ${path}`,

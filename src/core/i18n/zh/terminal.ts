@@ -16,6 +16,7 @@ export const terminal: typeof english = {
   thought: (p) => `思考了 ${p.time}`,
   opensThought: "Ctrl+T 展开",
   opensCall: "Ctrl+O 查看全部",
+  alerts: { ended: "本回合已结束", asks: "等待你的答复" },
   answering: "回答中",
   running: "执行中",
   asking: "等待你的答复",
