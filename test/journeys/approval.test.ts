@@ -58,7 +58,9 @@ async function check(
         },
       };
       await belay.shows("scripted");
-      await belay.enter("go");
+      belay.type("go");
+      await belay.shows("> go");
+      await belay.press("\r");
       await use(belay);
     });
     expect(server.complaints).toEqual([]);
