@@ -80,7 +80,7 @@ export const programs: fc.Arbitrary<string> = fc.letrec<{ program: string; flat:
 
 export const hasBash = spawnSync("bash", ["-c", "exit 0"]).status === 0;
 
-/** A folder to run programs in, where c1 to c4 only note that they were run, and with what. */
+/** A folder to run programs in, where c1 to c4 write down that they ran, and with what. */
 export function bashWorld() {
   const root = mkdtempSync(join(tmpdir(), "belay-bash-"));
   const at = (name: string) => join(root, name);

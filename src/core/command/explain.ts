@@ -28,4 +28,4 @@ export async function explain(
   return { command, verdict, reason, parts, details: perPart };
 }
 
-export const wordsOf = (rule: string): string[] => rule.split(/\s+/).filter((word) => word !== "");
+const wordsOf = (rule: string): string[] => rule.split(/\s+/).filter((word) => word !== "");

@@ -104,7 +104,7 @@ function shortfall(rule: Rule, { key, safe, words }: Listed, root: string): stri
   return flaw && saidOf(flaw, key.join(" "));
 }
 
-export function saidOf({ kind, word }: Flaw, name: string): string {
+function saidOf({ kind, word }: Flaw, name: string): string {
   switch (kind) {
     case "option":
       return `the option ${word} is not one of the harmless ones of ${name}`;

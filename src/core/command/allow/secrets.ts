@@ -11,7 +11,7 @@ const TRIED =
   ".env .env.local .env.production .envrc .npmrc .netrc .ssh .aws id_rsa id_ed25519 server.pem " +
   "server.key credentials credentials.json secrets secrets.json secrets.yml .git-credentials";
 
-export function isSecretName(name: string): boolean {
+function isSecretName(name: string): boolean {
   const folded = name
     .normalize("NFKC")
     .toLowerCase()

@@ -7,7 +7,7 @@ const LENGTH_MAX = 4000;
 
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
-export function quote(text: string): string {
+function quote(text: string): string {
   if (PLAIN.test(text)) return text;
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

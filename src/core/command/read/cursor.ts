@@ -41,7 +41,7 @@ export interface Awaited {
 
 const DEPTH_MAX = 60;
 
-/** One construct deeper; too deep, nothing is read of what is left. Every way in goes through it. */
+/** One construct deeper. Too deep, nothing is read of what is left: all ways in come by here. */
 export function nested<T>(c: Cursor, read: () => T): T {
   c.depth += 1;
   if (c.depth > DEPTH_MAX) {
