@@ -9,6 +9,7 @@ import { wordsFor } from "../../src/core/i18n/index.js";
 import type { Locale } from "../../src/core/i18n/index.js";
 import type { Screen, Seat } from "../../src/core/seat.js";
 import { openTerminal } from "../../src/ui/terminal/index.js";
+import type { TerminalOptions } from "../../src/ui/terminal/options.js";
 
 export interface Options {
   columns?: number;
@@ -17,6 +18,11 @@ export interface Options {
   pty?: { columns: number; rows: number };
   locale?: Locale;
   env?: Record<string, string>;
+  theme?: NonNullable<TerminalOptions["theme"]>;
+  alerts?: NonNullable<TerminalOptions["alerts"]>;
+  plain?: boolean;
+  /** Left out, nothing is asked of the terminal. */
+  memory?: NonNullable<TerminalOptions["memory"]>;
 }
 
 export interface Person {
@@ -36,7 +42,7 @@ export interface Person {
 }
 
 export function person(seat: Seat, options: Options = {}): Person {
-  const { columns = 80, rows = 24, locale = "en", env = {} } = options;
+  const { columns = 80, rows = 24, locale = "en", env = {}, pty, ...wishes } = options;
   const term = new xterm.Terminal({
     cols: columns,
     rows,
@@ -48,7 +54,7 @@ export function person(seat: Seat, options: Options = {}): Person {
   let time = 1000;
   let wrote = 0;
   const stdout = Object.assign(new EventEmitter(), {
-    ...(options.pty ?? { columns, rows }),
+    ...(pty ?? { columns, rows }),
     isTTY: true,
     write(text: string, done?: () => void) {
       bytes += text;
@@ -70,6 +76,7 @@ export function person(seat: Seat, options: Options = {}): Person {
     stdout,
     env: { HOME: "/home/ann", TERM: "xterm-256color", ...env },
     now: () => time,
+    ...wishes,
   });
   // Rows that the terminal itself has folded are one line, as they are when copied.
   const read = (from: number) => {

@@ -3,7 +3,7 @@
  * where that would leave shreds, each row becomes a list of its cells.
  */
 import type { Row, Span } from "./span.js";
-import { width } from "./width.js";
+import { padEnd, width } from "./width.js";
 import { wrap } from "./wrap.js";
 
 export type Cell = readonly Span[];
@@ -65,7 +65,8 @@ export function drawTable(
   const widths = fit(wanted, columns);
   if (widths.some((w, i) => w < Math.min(wanted[i] ?? 0, CELL_LEAST)) || over(widths, columns) > 0)
     return drawRecords(rows, columns);
-  const rule = widths.map(line).join(`${line(1)}┼${line(1)}`);
+  const beside = padEnd(line(1), 1);
+  const rule = widths.map((w) => padEnd(line(w), w)).join(`${beside}┼${beside}`);
   return rows.flatMap((cells, at): Row[] => {
     const wrapped = widths.map((w, i) => wrap(cells[i] ?? [], w));
     const height = Math.max(1, ...wrapped.map((w) => w.length));
