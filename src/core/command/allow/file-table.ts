@@ -1,4 +1,5 @@
 /** Options of programs that read files and print. */
+import { joinPath } from "../follow/path.js";
 import type { Arg } from "../follow/scope.js";
 import type { Safe, SafeTable } from "./safe.js";
 
@@ -6,7 +7,7 @@ const reads = { reads: true } as const;
 
 const grep: Safe = {
   ...reads,
-  short: "EFGPwxzivcoqsnHhlLbraIUTye:m:A:B:C:D:d:",
+  short: "EFGPwxzivcoqsnHhlLbraIUTye:m:A:B:C:",
   long:
     "extended-regexp fixed-strings basic-regexp perl-regexp regexp= ignore-case no-ignore-case " +
     "word-regexp line-regexp no-messages invert-match max-count= byte-offset line-number " +
@@ -18,14 +19,15 @@ const grep: Safe = {
   operands: "pattern, files",
   picks: /^--include/,
   // Searching all of the project prints what is in its `.env`, too.
-  when: (words) => !isRecursive(words) || namesFolder(words),
+  when: (words, project) => !isRecursive(words) || namesFolder(words, project),
 };
 
 const isRecursive = (words: readonly Arg[]): boolean =>
   words.some((arg) => /^(-[a-zA-Z]*r|--recursive$)/.test(arg.text));
-const namesFolder = (words: readonly Arg[]): boolean => {
+const namesFolder = (words: readonly Arg[], project: string): boolean => {
   const operands = words.filter((arg) => !/^-./.test(arg.text)).slice(1);
-  return operands.length > 0 && operands.every((arg) => !/^(\.\/*)*\.?\/*$/.test(arg.text));
+  const root = joinPath(project, ".");
+  return operands.length > 0 && operands.every((arg) => joinPath(project, arg.text) !== root);
 };
 
 const sums: Safe = { ...reads, short: "bt", globs: true };

@@ -26,7 +26,7 @@ export function flawIn(words: readonly Arg[], safe: Safe, cwd: string): Flaw | u
     const wrong = value && flawInValue(arg.text, value, { safe, cwd });
     if (wrong) return wrong;
   }
-  if (safe.when && !safe.when(words)) return { kind: "operand", word: words[0]?.text ?? "" };
+  if (safe.when && !safe.when(words, cwd)) return { kind: "operand", word: words[0]?.text ?? "" };
   return flawInOperands(operands, words, { safe, cwd });
 }
 
@@ -85,9 +85,7 @@ function flawInOperands(
   if (kind === "text") return undefined;
   const extra = operands[kind === "none" ? 0 : (safe.operandsMax ?? Infinity)];
   if (extra) return { kind: "operand", word: extra.text };
-  const given = words.some((arg) => /^-\w*e$|^--regexp/.test(arg.text));
-  const files = kind === "pattern, files" && !given ? operands.slice(1) : operands;
-  for (const arg of files) {
+  for (const arg of filesOf(operands, words, safe)) {
     if (kind === "names" && !/^[\w@.+/-]+$/.test(arg.text)) return flaw("operand", arg);
     if (namesSecret(arg)) return flaw("secret", arg);
     if (!isInside(arg, cwd)) return flaw("outside", arg);
@@ -107,6 +105,11 @@ export function isInside(arg: Arg, project: string, cwd: string = project): bool
 /** An operand that names secrets, whatever else is wrong with the words. */
 export function secretIn(words: readonly Arg[], safe: Safe): Arg | undefined {
   const operands = words.filter((arg) => !/^-./.test(arg.text));
-  if (safe.operands === "text") return undefined;
-  return (safe.operands === "pattern, files" ? operands.slice(1) : operands).find(namesSecret);
+  return safe.operands === "text" ? undefined : filesOf(operands, words, safe).find(namesSecret);
+}
+
+/** The first operand is a pattern, unless an option gave one, in whatever cluster it stands. */
+function filesOf(operands: readonly Arg[], words: readonly Arg[], safe: Safe): readonly Arg[] {
+  const given = words.some((arg) => /^-[^-]*e|^--(regexp|expression)/.test(arg.text));
+  return safe.operands === "pattern, files" && !given ? operands.slice(1) : operands;
 }

@@ -20,7 +20,7 @@ export interface Safe {
   /** How many there may be. */
   operandsMax?: number;
   /** A further condition on all words behind the program's own. */
-  when?: (words: readonly Arg[]) => boolean;
+  when?: (words: readonly Arg[], project: string) => boolean;
   /** Behind an operand a dash begins another one, which may be a file it writes. */
   optionsFirst?: boolean;
   /** Only reads: a rule for the program alone covers it. */

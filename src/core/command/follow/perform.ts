@@ -7,7 +7,7 @@ import { isInterpreter, isShell, programName } from "./names.js";
 import { joinPath } from "./path.js";
 import { record } from "./record.js";
 import type { Arg, Scope, Value } from "./scope.js";
-import { copyOf } from "./scope.js";
+import { copyOf, UNKNOWN } from "./scope.js";
 import { runInput, runInterpreter, runShell } from "./scripts.js";
 import { spreaders } from "./spread.js";
 import { written } from "./text.js";
@@ -23,7 +23,11 @@ export function perform(args: readonly Arg[], context: Context, trace: Trace): V
   const { scope, via } = context;
   if (!head) return record(args, context, trace);
   if (!head.known || head.pattern !== undefined) {
-    return record(args, context, trace, head.network ? "network" : undefined);
+    const value = record(args, context, trace, head.network ? "network" : undefined);
+    // It may as well be nothing, and the next word the command: `$SUDO rm …`.
+    const bare = head.text === UNKNOWN && args.length > 1 && via.length <= DEPTH_MAX;
+    if (bare) trace.perform(args.slice(1), { ...context, via: [...via, head.raw] });
+    return value;
   }
   if (via.length > DEPTH_MAX || scope.depth > DEPTH_MAX) {
     trace.steps.push({ text: written(args, [], []), remark: "deep" });
@@ -44,7 +48,9 @@ export function perform(args: readonly Arg[], context: Context, trace: Trace): V
   const inner = unwrap(program, args);
   if (!inner) return record(args, context, trace);
   const dropped = args.slice(0, Math.max(1, args.length - inner.args.length));
-  const told = dropped.every((arg) => arg.known && !arg.substitutes && arg.pattern === undefined);
+  const told = dropped.every(
+    (arg) => arg.known && !arg.doubtful && !arg.substitutes && arg.pattern === undefined,
+  );
   const wrapped = around(inner, context, program);
   // A word that is not known could be several, and one of them a command.
   return trace.perform(inner.args, { ...wrapped, spoiled: wrapped.spoiled || !told });
