@@ -2,12 +2,15 @@
  * What to break, one entry each: in `file`, `find` becomes `replace` (without `find`, `replace`
  * is put at the end). `tests` must notice; `claim` says what is then no longer true.
  */
+import { mutations as ofSandbox } from "./sandbox/mutations.js";
+
 const loop = ["test/core/loop", "test/core/runaway"];
 const shape = (title) => ["test/architecture.test.ts", "-t", title];
 
 const permissions = ["test/permission", "test/taint"];
 
 export const mutations = [
+  ...ofSandbox,
   {
     claim: "deny rules go before everything that allows",
     file: "src/core/rules.ts",
@@ -39,8 +42,8 @@ export const mutations = [
   {
     claim: "a project's allow does not count",
     file: "src/main/grant.ts",
-    find: "rulesOf({ ask, deny }, \"project\", now)",
-    replace: "rulesOf({ allow, ask, deny }, \"project\", now)",
+    find: 'rulesOf({ ask, deny }, "project", now)',
+    replace: 'rulesOf({ allow, ask, deny }, "project", now)',
     tests: permissions,
   },
   {

@@ -11,9 +11,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { Neighbours } from "../../src/adapters/host/sandbox/neighbours.js";
 import { Protection } from "../../src/adapters/host/sandbox/protect.js";
+import { beganAt } from "../../src/adapters/host/shell/processes.js";
 import { remove, temporary } from "../host/fixture.js";
 import { lacking, openRig, type Rig } from "./rig.js";
 
@@ -98,6 +100,58 @@ describe.skipIf(lacking)(`protected in the project${lacking ? `: ${lacking}` : "
     expect(readdirSync(rig.root).sort()).toEqual([".git", "file.txt"]);
   });
 });
+
+const names = (root: string) => readdirSync(root).sort();
+
+test("what a killed belay has left in something's place goes with the next command", () => {
+  const root = temporary("protect");
+  execFileSync("git", ["init", "-q", root]);
+  mkdirSync(join(root, ".mcp.json"));
+  mkdirSync(join(root, ".belay"));
+  writeFileSync(join(root, ".git/commondir"), ".\n");
+  const held = new Protection(root).hold();
+  if ("problem" in held) throw new Error(held.problem);
+  expect(names(root)).toEqual([".belay", ".git", ".mcp.json"]);
+  held.release();
+  expect(names(root)).toEqual([".git"]);
+  expect(existsSync(join(root, ".git/commondir"))).toBe(false);
+  remove(root);
+});
+
+test("what belongs to somebody stays, whatever it is", () => {
+  const root = temporary("protect");
+  mkdirSync(join(root, ".belay"));
+  writeFileSync(join(root, ".belay/config.json"), "{}");
+  writeFileSync(join(root, ".mcp.json"), "");
+  const held = new Protection(root).hold();
+  if ("problem" in held) throw new Error(held.problem);
+  writeFileSync(join(root, ".git/made-meanwhile"), "");
+  held.release();
+  expect(names(root)).toEqual([".belay", ".git", ".mcp.json"]);
+  remove(root);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "of two belays in a folder the last one clears up",
+  () => {
+    const [root, ledger] = [temporary("protect"), temporary("ledger")];
+    const held = new Protection(root, new Neighbours(ledger, root)).hold();
+    if ("problem" in held) throw new Error(held.problem);
+    const [folder = ""] = readdirSync(ledger);
+    const other = join(ledger, folder, `${process.ppid}-${beganAt(process.ppid)}`);
+    writeFileSync(other, "");
+    writeFileSync(join(ledger, folder, `${process.ppid}-1`), ""); // Not that one any more.
+    held.release();
+    expect(names(root)).toEqual([".belay", ".git", ".mcp.json"]);
+    expect(readdirSync(join(ledger, folder))).toEqual([basename(other)]);
+    remove(other);
+    const last = new Protection(root, new Neighbours(ledger, root)).hold();
+    if (!("problem" in last)) last.release();
+    expect(names(root)).toEqual([]);
+    remove(root);
+    remove(ledger);
+  },
+);
 
 test("where a link stands in for something protected, no command runs", () => {
   const root = temporary("protect");

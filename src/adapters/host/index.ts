@@ -45,7 +45,8 @@ export async function localHost(options: LocalHostOptions): Promise<LocalHost> {
   const root = await openRoot(options.root, options.reach ?? "handles");
   const { environment: from = process.env, pass = [] } = options;
   const opened =
-    options.sandbox && (await openSandbox(options.sandbox, { root: root.path, env: from }));
+    options.sandbox &&
+    (await openSandbox(options.sandbox, { root: root.path, env: from, ledger: options.ledger }));
   const sandbox = opened && "enter" in opened ? opened : undefined;
   const shell = new LocalShell({
     sandbox,

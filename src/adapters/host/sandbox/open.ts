@@ -9,6 +9,7 @@ import type { Walls } from "./bubblewrap.js";
 import { bubblewrapArguments, isIn } from "./bubblewrap.js";
 import { findProgram, systemsInstall, tried } from "./find.js";
 import { shownOf } from "./home.js";
+import { Neighbours } from "./neighbours.js";
 import { Protection } from "./protect.js";
 import { runnerWords } from "./runner.js";
 import type { Sandbox } from "./sandbox.js";
@@ -26,11 +27,13 @@ export interface Here {
   /** Real path of the project. */
   root: string;
   env: Environment;
+  /** A folder that all of a person's belays share. */
+  ledger?: string | undefined;
   platform?: NodeJS.Platform;
 }
 
 export async function openSandbox(wish: SandboxWish, here: Here): Promise<Sandbox | SandboxLack> {
-  const { root, env, platform = process.platform } = here;
+  const { root, env, ledger, platform = process.platform } = here;
   const home = realOr(env.HOME ?? homedir());
   if (isIn(home, root)) return { why: "home", detail: root, install: "" };
   if (platform === "darwin") return seatbelt(wish, { root, env, home });
@@ -56,7 +59,8 @@ export async function openSandbox(wish: SandboxWish, here: Here): Promise<Sandbo
     drop(temporary);
     return { why: "refused", detail: refused, install: "" };
   }
-  return bubblewrap(program, refused);
+  const neighbours = ledger === undefined ? undefined : new Neighbours(ledger, root);
+  return bubblewrap(program, refused, new Protection(root, neighbours));
 }
 
 /** What only root may read, and so what only root has to be kept from. */
@@ -73,8 +77,7 @@ async function firstThatWorks(program: string, walls: Walls): Promise<Walls | st
   return again === undefined ? older : said;
 }
 
-function bubblewrap(program: string, walls: Walls): Sandbox {
-  const protection = new Protection(walls.root);
+function bubblewrap(program: string, walls: Walls, protection: Protection): Sandbox {
   const over = (): void => drop(walls.temporary);
   process.once("exit", over);
   return {

@@ -4,12 +4,12 @@
  * something to stand on, so for as long as a command runs there is an empty folder in its place
  * (git does not see those), or for `commondir` a file that says what is so without it.
  *
- * Limits: a `.git` further down than the root's own and its modules; a second belay in the same
- * folder that takes away what it has put there while this one's command still runs.
+ * Its limit: a `.git` further down than the root's own and its modules.
  */
-import { lstatSync, mkdirSync, readdirSync, rmdirSync, unlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf } from "../files/directory.js";
+import type { Neighbours } from "./neighbours.js";
+import { isStandIn, place, remove, type StandIn } from "./stand-in.js";
 
 /** `pinned`: it may be written, but neither moved nor replaced. */
 export interface Guard {
@@ -26,70 +26,73 @@ interface Wanted {
   path: string;
   how: Guard["how"];
   /** What stands in its place while it is missing; undefined = then nothing is to be held. */
-  instead?: { folder: true } | { file: string };
+  instead?: StandIn;
 }
 
 export class Protection {
-  /** How many running commands stand on each thing that was put there for them. */
-  private readonly placed = new Map<string, number>();
+  private users = 0;
+  /** What was put there, or left there by a belay that was killed. */
+  private readonly standIns = new Set<string>();
 
-  constructor(private readonly root: string) {}
+  constructor(
+    private readonly root: string,
+    private readonly neighbours?: Neighbours,
+  ) {}
 
   /** What to hold for one command, or why it cannot be held. */
   hold(): Held | { problem: string } {
-    const held: string[] = [];
-    const guards: Guard[] = [];
-    const release = (): void => {
-      for (const path of held.splice(0)) this.drop(path);
-    };
-    for (const wanted of wantedIn(this.root)) {
-      const kind = kindOf(wanted.path);
-      if (kind === "link") {
-        release();
-        return { problem: `${wanted.path} is a symbolic link, which no sandbox can protect.` };
-      }
-      if (kind === "nothing" && !wanted.instead) continue;
-      const came = kind === "nothing" ? place(wanted) : "there";
-      if (typeof came === "object") {
-        release();
-        return came;
-      }
-      const count = this.placed.get(wanted.path) ?? 0;
-      if (came === "placed" || count > 0) {
-        this.placed.set(wanted.path, count + 1);
-        held.push(wanted.path);
-      }
-      guards.push({ path: wanted.path, how: wanted.how });
+    if (this.users === 0) this.neighbours?.come();
+    this.users += 1;
+    const guards = this.guard();
+    if ("problem" in guards) {
+      this.drop();
+      return guards;
     }
-    return { guards, release };
+    return { guards, release: () => this.drop() };
   }
 
-  private drop(path: string): void {
-    const count = (this.placed.get(path) ?? 1) - 1;
-    if (count > 0) {
-      this.placed.set(path, count);
-      return;
+  private guard(): Guard[] | { problem: string } {
+    const guards: Guard[] = [];
+    for (const { path, how, instead } of wantedIn(this.root)) {
+      const kind = kindOf(path);
+      if (kind === "link")
+        return { problem: `${path} is a symbolic link, which no sandbox can protect.` };
+      if (kind === "nothing" && !instead) continue;
+      const problem = kind === "nothing" && instead ? place(path, instead) : undefined;
+      if (problem !== undefined) return { problem };
+      if (instead && (kind === "nothing" || (instead.known && isStandIn(path, instead))))
+        this.standIns.add(path);
+      guards.push({ path, how });
     }
-    this.placed.delete(path);
-    remove(path);
+    return guards;
+  }
+
+  private drop(): void {
+    this.users -= 1;
+    if (this.users > 0 || this.neighbours?.leave() === false) return;
+    for (const path of this.standIns) remove(path);
+    this.standIns.clear();
   }
 }
 
+/** Empty, these are of no use to anybody but us. */
+const ourFolder: StandIn = { folder: true, known: true };
+
 function wantedIn(root: string): Wanted[] {
   const own = [".belay", ".mcp.json"].map(
-    (name): Wanted => ({ path: join(root, name), how: "readonly", instead: { folder: true } }),
+    (name): Wanted => ({ path: join(root, name), how: "readonly", instead: ourFolder }),
   );
   const git = join(root, ".git");
   const isRepository = kindOf(join(git, "HEAD")) !== "nothing";
   if (kindOf(git) !== "folder" || !isRepository)
-    return [...own, { path: git, how: "readonly", instead: { folder: true } }];
+    return [...own, { path: git, how: "readonly", instead: ourFolder }];
   const pinned: Wanted[] = [git, ...modulesOf(git)].flatMap((folder): Wanted[] => [
     { path: folder, how: "pinned" },
     { path: join(folder, "hooks"), how: "readonly", instead: { folder: true } },
     { path: join(folder, "config"), how: "readonly", instead: { file: "" } },
     { path: join(folder, "config.worktree"), how: "readonly" },
     // It would name another folder for hooks and config.
-    { path: join(folder, "commondir"), how: "readonly", instead: { file: ".\n" } },
+    { path: join(folder, "commondir"), how: "readonly", instead: { file: ".\n", known: true } },
   ]);
   return [...own, ...pinned];
 }
@@ -130,27 +133,5 @@ function kindOf(path: string): "nothing" | "link" | "folder" | "other" {
     return stat.isSymbolicLink() ? "link" : stat.isDirectory() ? "folder" : "other";
   } catch {
     return "nothing"; // Not there, or behind what is no folder.
-  }
-}
-
-function place({ path, instead }: Wanted): "placed" | "there" | { problem: string } {
-  try {
-    if (instead && "file" in instead)
-      writeFileSync(path, instead.file, { flag: "wx", mode: 0o644 });
-    else mkdirSync(path, { mode: 0o755 });
-    return "placed";
-  } catch (error) {
-    if (codeOf(error) === "EEXIST") return "there"; // Another belay was quicker.
-    return { problem: `${path} could not be protected (${codeOf(error)}).` };
-  }
-}
-
-/** Only while it is as it was put there: an empty folder, a file of a word. */
-function remove(path: string): void {
-  try {
-    if (lstatSync(path).isDirectory()) rmdirSync(path);
-    else if (lstatSync(path).size <= 2) unlinkSync(path);
-  } catch {
-    // Gone, or something has come into it that belongs to somebody.
   }
 }
