@@ -11,12 +11,14 @@ import xterm from "@xterm/headless";
 const program = resolve(import.meta.dirname, "../../bin/belay.js");
 
 export interface Session {
-  type(keys: string): void;
+  type(keys: string | Buffer): void;
   /** Types a line and, as a person would, presses Enter a moment later: at once is a paste. */
   enter(line: string): Promise<void>;
   /** Waits until the screen (scrollback and all) shows it; fails with the screen after 15 s. */
   shows(what: string | RegExp): Promise<string>;
   screen(): string;
+  /** Column and row of the screen; asked once all that was written is drawn. */
+  cursor(): Promise<{ x: number; y: number }>;
   /** Everything that was written to the terminal, raw. */
   raw(): string;
   resize(columns: number, rows: number): void;
@@ -77,7 +79,7 @@ export async function inTerminal(
     return lines.join("\n").trimEnd();
   };
   const session: Session = {
-    type: (keys) => child.write(keys),
+    type: (keys) => child.write(keys as string),
     async enter(line) {
       child.write(line);
       await new Promise((r) => setTimeout(r, 100));
@@ -95,6 +97,10 @@ export async function inTerminal(
       }
     },
     screen: text,
+    async cursor() {
+      await written;
+      return { x: screen.buffer.active.cursorX, y: screen.buffer.active.cursorY };
+    },
     raw: () => raw,
     resize(cols, lines) {
       child.resize(cols, lines);

@@ -133,9 +133,12 @@ export function whole({ text, pastes }: Editor): string {
   return text.replace(any, (found) => known.get(found) ?? found);
 }
 
-/** What is sent: placeholders opened; blank ends taken off what was typed and nothing else. */
-export const sent = (editor: Editor): string =>
-  editor.exact ? whole(editor) : whole(editor).trim();
+/** What is sent: placeholders opened; blank ends taken off a line that was typed and no other. */
+export function sent(editor: Editor): string {
+  const all = whole(editor);
+  const line = editor.exact ? all : all.trim();
+  return line.includes("\n") ? all : line;
+}
 
 /** Pictures whose placeholder still stands in the text, in its order. */
 export const picturesIn = ({ text, pastes }: Editor): Picture[] =>
