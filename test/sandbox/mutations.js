@@ -12,13 +12,6 @@ export const mutations = [
     tests,
   },
   {
-    claim: "in the sandbox other processes are not reached",
-    file: bubblewrap,
-    find: "--unshare-ipc --unshare-pid",
-    replace: "--unshare-ipc",
-    tests,
-  },
-  {
     claim: "in the sandbox the home is hidden",
     file: bubblewrap,
     find: '...hiddenHomes(walls).flatMap((path) => ["--tmpfs", path]),',
