@@ -2,7 +2,8 @@
  * The parts that are text: where the program is looked for, how to get it, the arguments of
  * bubblewrap, the profile for macOS, how an ending is read.
  */
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +11,7 @@ import { bubblewrapArguments } from "../../src/adapters/host/sandbox/bubblewrap.
 import { findProgram, installCommand } from "../../src/adapters/host/sandbox/find.js";
 import { shownOf } from "../../src/adapters/host/sandbox/home.js";
 import { openSandbox } from "../../src/adapters/host/sandbox/open.js";
-import { endOf } from "../../src/adapters/host/sandbox/runner.js";
+import { endOf, runnerWords } from "../../src/adapters/host/sandbox/runner.js";
 import { environmentInside } from "../../src/adapters/host/sandbox/sandbox.js";
 import { seatbeltProfile } from "../../src/adapters/host/sandbox/seatbelt.js";
 import { remove, temporary } from "../host/fixture.js";
@@ -161,6 +162,22 @@ test.each([
 ])("an ending is read: %j with %j", (exit, text, end) => {
   expect(endOf(exit, { text, name: "x" }, constants.signals)).toEqual(end);
 });
+
+test.skipIf(process.platform !== "linux")(
+  "outside of walls the first process goes at once and touches nobody",
+  () => {
+    const [bash = "", ...words] = runnerWords(["touch", "should-not-be"]);
+    // Should it not: nobody is hurt by it.
+    const harmless = words.map((word) =>
+      word.includes("exec -- ") ? `kill() { echo killed; }\n${word}` : word,
+    );
+    const cwd = temporary("runner");
+    const ran = spawnSync(bash, harmless, { encoding: "utf8", cwd });
+    expect(ran).toMatchObject({ status: 125, stdout: "it is not alone here\n" });
+    expect(readdirSync(cwd)).toEqual([]);
+    remove(cwd);
+  },
+);
 
 test("there is none around the home, on other systems, or without the program", async () => {
   const root = temporary("open");

@@ -64,14 +64,15 @@ export const runnerWords = (words: readonly string[]): readonly string[] => [
 ];
 
 /**
- * What whoever started belay has left open is closed: an open file reaches through any wall.
  * Outside a process namespace, "all others" would be everybody on the machine: there it goes at
- * once, before the command. Signals go to the whole family: it waits for the command, which may have its own ideas. A
- * process that is just going, within 100 ms, is none that was left. Nobody ever writes to
- * descriptor 3 from outside, so reading it is a way to sleep.
+ * once, before the command. What whoever started belay has left open is closed: an open file
+ * reaches through any wall. Signals go to the whole family: it waits for the command, which may
+ * have its own ideas. A process that is just going, within 100 ms, is none that was left. Nobody
+ * ever writes to descriptor 3 from outside, so reading it is a way to sleep.
  */
 const RUNNER = `
-[[ $PPID = 1 ]] || { echo "there is no process namespace"; exit 125; }
+read -r -d "" first < /proc/1/cmdline
+[[ $PPID = 1 && $$ -lt 10 && $first = *bwrap ]] || { echo "it is not alone here"; exit 125; }
 exec 4>&2 2>&3
 echo ready >&3
 for fd in /proc/$$/fd/*; do fd=\${fd##*/}; ((fd > 4)) && exec {fd}>&-; done
