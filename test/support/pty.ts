@@ -23,6 +23,10 @@ export interface Session {
   raw(): string;
   resize(columns: number, rows: number): void;
   kill(signal?: string): void;
+  /** Of the program, or of the shell that starts it. */
+  pid: number;
+  /** Closes the terminal, as a window is closed. */
+  hangUp(): void;
   /** The exit code, once it has ended. */
   ended: Promise<number>;
 }
@@ -30,10 +34,19 @@ export interface Session {
 export interface PtyOptions {
   cwd: string;
   args?: readonly string[];
+  /** Run by bash instead of the program, which it starts as `$BELAY`; "" = typed into. */
+  script?: string;
   env?: Record<string, string>;
   columns?: number;
   rows?: number;
 }
+
+const bash = (script: string) => [
+  "bash",
+  "--norc",
+  "--noprofile",
+  ...(script === "" ? ["-i"] : ["-c", script]),
+];
 
 /** Runs `use` with the program in a terminal and an empty HOME; ends and removes both after. */
 export async function inTerminal(
@@ -48,7 +61,10 @@ export async function inTerminal(
     scrollback: 5000,
     allowProposedApi: true,
   });
-  const child = spawn(process.execPath, [program, ...(options.args ?? [])], {
+  const { args = [], script } = options;
+  const run = [process.execPath, program, ...args];
+  const [file = "", ...rest] = script === undefined ? run : bash(script);
+  const child = spawn(file, rest, {
     cwd: options.cwd,
     cols: columns,
     rows,
@@ -59,6 +75,7 @@ export async function inTerminal(
       HOME: home,
       BELAY_HOME: join(home, "belay"),
       BELAY_NO_LOCAL: "1",
+      ...(script !== undefined && { BELAY: run.map((word) => `'${word}'`).join(" "), PS1: "$ " }),
       ...options.env,
     },
   });
@@ -107,6 +124,8 @@ export async function inTerminal(
       screen.resize(cols, lines);
     },
     kill: (signal) => child.kill(signal),
+    pid: child.pid,
+    hangUp: () => (child as unknown as { destroy(): void }).destroy(),
     ended,
   };
   try {

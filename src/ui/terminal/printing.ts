@@ -107,7 +107,8 @@ export function createPrinting(): Printing {
       const [entries, rest] = take(now);
       now = rest;
       for (const entry of entries) {
-        add(print(scroll, entry, hinted ? { ...look, keys: false } : look));
+        const known = hinted && isThought(entry);
+        add(print(scroll, entry, known ? { ...look, keys: false } : look));
         hinted ||= isThought(entry);
       }
       // Words of ours wait for a line the model is in the middle of.
