@@ -121,8 +121,12 @@ test.skipIf(process.platform !== "linux")(
     await new Promise((resolve) => child.once("exit", resolve));
     const [a, b] = ["a", "b"].map((name) => Number(readFileSync(join(root, name), "utf8")));
     expect([alive(a!), alive(b!)]).toEqual([true, true]);
-    expect(await endOrphans(ledger)).toBeGreaterThanOrEqual(2);
-    await expect.poll(() => [alive(a!), alive(b!)]).toEqual([false, false]);
+    try {
+      expect(await endOrphans(ledger)).toBeGreaterThanOrEqual(2);
+      await expect.poll(() => [alive(a!), alive(b!)]).toEqual([false, false]);
+    } finally {
+      for (const pid of [a!, b!]) if (alive(pid)) process.kill(pid, "SIGKILL");
+    }
     // A belay that lives keeps its own.
     expect(own.shell.jobs()).toMatchObject([{ running: true }]);
     expect(readdirSync(ledger).length).toBe(1);
