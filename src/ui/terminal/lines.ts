@@ -14,6 +14,7 @@ import { paint } from "../text/paint.js";
 import type { Row } from "../text/span.js";
 import type { Can } from "../prompt/question.js";
 import { canOf } from "../prompt/question.js";
+import { alertBytes, LONG_TURN_MS } from "./alerts.js";
 import { loadLibraries } from "./libraries.js";
 import type { Posed } from "./matter.js";
 import { pose } from "./matter.js";
@@ -48,6 +49,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
   let libraries: Libraries | undefined;
   let prompted = false;
   let typed = "";
+  let began: number | undefined;
   const busy = () => printing.view.doing.what !== "nothing";
   const { due, stop } = pace(now, draw);
 
@@ -85,7 +87,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
   function line(text: string): void {
     prompted = false;
     const [first] = asked;
-    if (!first) return text.trim() === "" ? due(true) : seat.submit(text.trim());
+    if (!first) return text.trim() === "" ? due(true) : submit(text.trim());
     if (first.askedAt === undefined || now() - first.askedAt < DEAF_MS) return;
     const yes = /^y$/i.test(text.trim());
     if (first.posed) return first.settle(yes ? { allow: true, by: "user" } : no);
@@ -94,6 +96,11 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
     first.askedAt = undefined;
     due(true);
   }
+
+  const submit = (text: string) => {
+    if (!/^[/!]/.test(text)) printing.echoed(text);
+    seat.submit(text);
+  };
 
   const hear = (chunk: string) => {
     const [last = "", ...whole] = (typed + chunk).split("\n").reverse();
@@ -115,7 +122,17 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
 
   return {
     emit(event) {
+      const long = began !== undefined && now() - began > LONG_TURN_MS;
       printing.emit(event, now());
+      const occasion =
+        event.type === "call.asking"
+          ? "asks"
+          : began !== undefined && !busy()
+            ? "ended"
+            : undefined;
+      if (long && occasion)
+        stdout.write(alertBytes(options.alerts ?? "off", occasion, { env, words: words() }));
+      began = busy() ? (began ?? now()) : undefined;
       due(false);
     },
     notify(notice) {

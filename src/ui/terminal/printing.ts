@@ -21,6 +21,8 @@ export interface Printing {
   notify(notice: Notice): void;
   /** Rows of our own, drawn when their turn has come. */
   add(draw: (look: Look) => Row[]): void;
+  /** The terminal itself has shown this line as it was typed. */
+  echoed(line: string): void;
   /** Prints all of what was folded last; asked again, of what was before that. */
   open(folded: Folded, at: number): void;
   clear(): void;
@@ -38,6 +40,7 @@ export function createPrinting(): Printing {
   let now = blank;
   let scroll = emptyScroll;
   let waiting: Waiting[] = [];
+  const echoes: string[] = [];
   const folds = createFolds();
   const began = new Map<CallId, number>();
   let thinkingSince: number | undefined;
@@ -86,6 +89,9 @@ export function createPrinting(): Printing {
     add(draw) {
       waiting.push({ draw });
     },
+    echoed(line) {
+      echoes.push(line);
+    },
     open(folded, at) {
       const going =
         folded === "thought" && now.saying?.voice === "thought" ? now.saying : undefined;
@@ -107,6 +113,12 @@ export function createPrinting(): Printing {
       const [entries, rest] = take(now);
       now = rest;
       for (const entry of entries) {
+        const echo = entry.kind === "user" ? echoes.indexOf(entry.text) : -1;
+        if (echo >= 0) {
+          echoes.splice(echo, 1);
+          scroll = { ...emptyScroll, last: "other" };
+          continue;
+        }
         const known = hinted && isThought(entry);
         add(print(scroll, entry, known ? { ...look, keys: false } : look));
         hinted ||= isThought(entry);

@@ -1,0 +1,77 @@
+/** A screen of plain lines: for a screen reader, whatever the terminal could do. */
+import { afterEach, expect, test } from "vitest";
+import * as story from "../frames/story.js";
+import { person } from "../support/terminal.js";
+import type { Options, Person } from "../support/terminal.js";
+
+let someone: Person | undefined;
+afterEach(async () => {
+  await someone?.screen.close();
+});
+
+function sit(options: Options = {}): Person {
+  someone = person(story.recordingSeat(), { plain: true, ...options });
+  return someone;
+}
+
+test("nothing is drawn twice, nothing spins, and there is no escape sequence", async () => {
+  const ann = sit();
+  ann.screen.emit(story.said("go"));
+  ann.screen.emit(story.heard("a thought", "thought"));
+  await ann.sees();
+  ann.waits(5000);
+  ann.screen.emit(story.heard("The first line.\nAnd half of"));
+  await ann.sees();
+  const half = ann.bytes();
+  ann.screen.emit(story.heard(" the second."));
+  ann.screen.emit(story.answered("The first line.\nAnd half of the second."));
+  ann.screen.emit(story.ended(10));
+  const seen = await ann.sees();
+  expect(half).toContain("The first line.");
+  expect(half).not.toContain("half of");
+  expect(seen).toContain("Thought for 5.0 s");
+  expect(seen).not.toContain("Ctrl+T");
+  expect(seen.split("And half of the second.").length).toBe(2);
+  expect(ann.bytes()).not.toMatch(/\x1b|Esc cancels/);
+});
+
+test("a line that was typed is not read out again; one that came otherwise is", async () => {
+  const ann = sit();
+  await ann.sees();
+  ann.types("do this\n");
+  ann.screen.emit(story.said("do this"));
+  ann.screen.emit(story.answered("Done."));
+  ann.screen.emit(story.ended(10));
+  ann.screen.emit(story.said("given at the start"));
+  const seen = await ann.sees();
+  expect(seen).not.toContain("do this");
+  expect(seen).toContain("Done.");
+  expect(seen).toContain("> given at the start");
+});
+
+test("a question is asked in words, and answered with a letter and Enter", async () => {
+  const ann = sit({ locale: "zh" });
+  ann.screen.emit(story.said("go"));
+  const asked = ann.screen.approver.ask(story.edit, new AbortController().signal);
+  const seen = await ann.sees();
+  expect(seen).toContain("修改 Hello.java？");
+  expect(seen).toMatch(/3 - .*Hello World/);
+  expect(seen).toMatch(/3 \+ .*Hello belay/);
+  ann.waits(400);
+  ann.types("y\n");
+  expect(await asked).toEqual({ allow: true, by: "user" });
+});
+
+test("who asked for the bell hears it there too", async () => {
+  const ann = sit({ alerts: "bell" });
+  ann.screen.emit(story.said("go"));
+  ann.waits(11_000);
+  ann.screen.emit(story.answered("Done."));
+  ann.screen.emit(story.ended(10));
+  await ann.sees();
+  expect(ann.bytes().split("\x07").length - 1).toBe(1);
+});
+
+test("there are no colours to choose", () => {
+  expect(sit().screen.theme).toBeUndefined();
+});
