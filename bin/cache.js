@@ -1,7 +1,7 @@
 /** Keeps V8's compiled code for the next start. Only loaded when there was none to use. */
 "use strict";
 const { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
-const { join } = require("node:path");
+const { dirname, join } = require("node:path");
 const v8 = require("node:v8");
 
 const KEPT_MAX = 12;
@@ -17,7 +17,7 @@ function keepAtExit(script, folder, name) {
       // The flags are part of what V8 checks a cache by: back to what the next start has.
       v8.setFlagsFromString("--flush-bytecode");
       const data = script.createCachedData();
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       const part = join(folder, `${process.pid}-${Date.now()}.part`);
       writeFileSync(part, data, { mode: 0o600, flag: "wx" });
       renameSync(part, join(folder, name));
@@ -26,6 +26,17 @@ function keepAtExit(script, folder, name) {
       // A full disk or a read-only home: the next start compiles again, nothing is lost.
     }
   });
+}
+
+/** Not Node's recursive way: on a file system that takes no directory (/proc) it never ends. */
+function makeFolder(path) {
+  if (statSync(path, { throwIfNoEntry: false })) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error; // Another process was quicker.
+  }
 }
 
 /** Old builds and other Node versions leave caches behind; the newest few stay. */

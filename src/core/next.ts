@@ -9,7 +9,7 @@ import type { Outcome } from "./effect.js";
 import { failed } from "./effect.js";
 import type { TurnEnd } from "./event.js";
 import type { OpenCall } from "./open-call.js";
-import type { Session } from "./session.js";
+import { emptyMax, type Session } from "./session.js";
 
 export type Step =
   | { do: "rest" }
@@ -51,7 +51,7 @@ export function next(session: Session, rules: Rules, interrupted: boolean): Step
   if (turn.cut) return { do: "end", why: "LENGTH_LIMIT" };
   if (turn.finalizing && (last === "assistant" || turn.empty > 0))
     return { do: "end", why: turn.finalizing };
-  if (turn.empty > 1) return { do: "end", why: "EMPTY_RESPONSE" };
+  if (turn.empty >= emptyMax) return { do: "end", why: "EMPTY_RESPONSE" };
   if (last === "assistant" && turn.advice) return { do: "advise", text: turn.advice };
   if (last === "assistant")
     return { do: "end", why: turn.unapproved ? "APPROVAL_NEEDED" : "COMPLETED" };

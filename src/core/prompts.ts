@@ -6,6 +6,7 @@ import project from "./prompts/project.md";
 import reminder from "./prompts/reminder.md";
 import system from "./prompts/system.md";
 import title from "./prompts/title.md";
+import { oneLine } from "./cut.js";
 import { escape } from "./envelope.js";
 import type { TurnEnd } from "./event.js";
 
@@ -21,7 +22,8 @@ export interface SystemPrompt {
 /** Nothing in it changes within a session, so that providers' prompt caches hold. */
 export const systemPrompt = ({ cwd, platform, memory, project = "" }: SystemPrompt): string =>
   fill(system, {
-    cwd,
+    // The name of a folder may be a stranger's: whatever is in it, it stays a name.
+    cwd: oneLine(cwd, 4096),
     platform,
     memory: [
       memory.trim() && `\nThe person's standing notes:\n${memory.trim()}`,

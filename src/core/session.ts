@@ -50,7 +50,7 @@ export interface Turn {
   readonly intent: Intent;
   /** Answers received. */
   readonly answers: number;
-  /** Answers in a row without a word, a thought or a call. */
+  /** Answers in a row without a word or a call; of one that was shown no other is asked for. */
   readonly empty: number;
   readonly usage: Usage;
   readonly runaway: Runaway;
@@ -67,6 +67,9 @@ export interface Turn {
   readonly advice: string | undefined;
   readonly advised: boolean;
 }
+
+/** Empty answers after which a turn ends. */
+export const emptyMax = 2;
 
 const nothing: Usage = { input: 0, output: 0, cached: 0 };
 
@@ -211,7 +214,7 @@ function answered(s: Session, fact: Extract<Fact, { type: "model.answered" }>): 
   // Without tools in the request a call is no call: nothing of it may run.
   const content = s.turn.finalizing ? fact.content.filter((b) => b.type !== "call") : fact.content;
   const calls = content.filter((b): b is CallBlock => b.type === "call");
-  const blank = content.length === 0;
+  const blank = !content.some((b) => b.type === "call" || (b.type === "text" && b.text.trim()));
   const cut = fact.stop === "length" && !(calls.length > 0 && calls.every(isWhole));
   const { input, output } = fact.usage;
   return {
@@ -222,7 +225,7 @@ function answered(s: Session, fact: Extract<Fact, { type: "model.answered" }>): 
     turn: {
       ...s.turn,
       answers: s.turn.answers + 1,
-      empty: blank ? s.turn.empty + 1 : 0,
+      empty: !blank ? 0 : content.length > 0 ? emptyMax : s.turn.empty + 1,
       usage: addUsage(s.turn.usage, fact.usage),
       cut,
       advice: s.turn.advised || calls.length > 0 ? undefined : fact.advice,

@@ -20,12 +20,13 @@ import { openWorld } from "./world.js";
 
 export async function runHeadless(setup: Setup): Promise<number> {
   const words = setup.words();
-  const task = await taskOf(setup.flags.words);
-  if (task.trim() === "") {
-    process.stderr.write(`${words.headless.noTask}\n`);
+  const sinks = standardSinks();
+  const printer = openPrinter(setup.flags.format, words, sinks);
+  const task = await taskOf(setup.flags.words, () => printer.note(words.headless.awaitsInput));
+  if (task === undefined || task.trim() === "") {
+    printer.note(task === undefined ? words.headless.inputTooLong : words.headless.noTask);
     return 2;
   }
-  const printer = openPrinter(setup.flags.format, words, standardSinks());
   const { opened: model, notices } = await settledModelOf(setup);
   for (const { text: line } of notices) printer.note(line);
   if (model.demo) printer.note(words.headless.demoModel);
@@ -52,7 +53,10 @@ export async function runHeadless(setup: Setup): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   try {
     await world.agent.say([text(task)]);
-    return exitCode(printer.finish().state);
+    const code = exitCode(printer.finish().state);
+    const lost = await sinks.lost();
+    if (lost !== undefined) printer.note(words.headless.answerLost(lost));
+    return code === 0 && lost !== undefined ? 1 : code;
   } finally {
     await world.close();
     await model.close();
@@ -95,21 +99,37 @@ function nobodyAsked(printer: Printer, words: Words, unsandboxed: boolean): Appr
   };
 }
 
-/** What is piped in joins the task, behind it. */
-async function taskOf(words: readonly string[]): Promise<string> {
+/** What is piped in joins the task, behind it; undefined when it is more than any model reads. */
+async function taskOf(words: readonly string[], waiting: () => void): Promise<string | undefined> {
   const said = words.join(" ");
-  const piped = await pipedIn({ patient: said.trim() === "" });
+  const piped = await pipedIn({ patient: said.trim() === "", waiting });
+  if (piped === undefined) return undefined;
   return [said, piped.trim()].filter((part) => part !== "").join("\n\n");
 }
 
-/** A reader that has gone away (`| head`) is no error of ours: stop writing, go on. */
+/**
+ * A reader that has gone away (`| head`) is no error of ours: stop writing, go on. `lost` tells
+ * of any other reason why not all was written, once all is written that can be.
+ */
 function standardSinks() {
   let open = true;
-  process.stdout.on("error", () => {
+  let why: string | undefined;
+  const failed = (error: Error & { code?: string }): void => {
     open = false;
-  });
+    if (error.code !== "EPIPE") why ??= error.message;
+  };
+  process.stdout.on("error", failed);
   process.stderr.on("error", () => {});
   return {
+    screen: process.stdout.isTTY === true,
+    lost: () =>
+      new Promise<string | undefined>((resolve) => {
+        if (!open) return resolve(why);
+        process.stdout.write("", (error) => {
+          if (error) failed(error);
+          resolve(why);
+        });
+      }),
     out: (text: string) => void (open && process.stdout.write(text)),
     err: (text: string) => void process.stderr.write(text),
   };

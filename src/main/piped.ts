@@ -6,24 +6,35 @@
 import { fstatSync } from "node:fs";
 
 const firstByteMs = 3000;
+/** Bytes: several times what the largest window holds. What is longer has no end, or no sense. */
+const inputMax = 2 ** 25;
 
-/** `patient`: wait for as long as it takes, since the task itself is expected there. */
-export async function pipedIn({ patient }: { patient: boolean }): Promise<string> {
+export interface PipedIn {
+  /** Wait for as long as it takes, since the task itself is expected there. */
+  patient: boolean;
+  /** Hears, once, that the input is still open after three seconds. */
+  waiting(): void;
+}
+
+/** Undefined when it is too long to be a task. */
+export async function pipedIn({ patient, waiting }: PipedIn): Promise<string | undefined> {
   if (!mayHold()) return "";
   const chunks: Buffer[] = [];
+  let bytes = 0;
   return new Promise((resolve) => {
     const { stdin } = process;
+    const timer = setTimeout(() => (bytes > 0 || patient ? waiting() : finish()), firstByteMs);
     const finish = () => {
       clearTimeout(timer);
       stdin.removeAllListeners("data");
       stdin.pause();
       if ("unref" in stdin) stdin.unref(); // An open pipe must not keep the process alive.
-      resolve(Buffer.concat(chunks).toString("utf8"));
+      resolve(bytes > inputMax ? undefined : Buffer.concat(chunks).toString("utf8"));
     };
-    const timer = patient ? undefined : setTimeout(finish, firstByteMs);
     stdin.on("data", (chunk: Buffer) => {
-      clearTimeout(timer);
+      bytes += chunk.length;
       chunks.push(chunk);
+      if (bytes > inputMax) finish();
     });
     stdin.once("end", finish);
     stdin.once("error", finish); // A descriptor that cannot be read is an empty input.

@@ -66,6 +66,8 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
   if ("usage" in folder) return folder;
   const standing = openPermissions(config.rules, flags.allow, words());
   if (standing.usage.length > 0) return { usage: standing.usage.join("\n") };
+  const misnamed = problems.find((p) => p.kind === "unknown_provider" && p.name === flags.provider);
+  if (misnamed) return { usage: problemText(misnamed, words()) };
   const { maxRounds, tokenBudget } = config;
   return {
     version,
@@ -103,15 +105,22 @@ function projectFolder(
   asked: string | undefined,
   words: Words,
 ): { path: string } | { usage: string } {
-  const path = resolve(asked ?? ".");
-  try {
-    if (!statSync(path).isDirectory()) return { usage: words.headless.noFolder(path) };
-  } catch {
-    return { usage: words.headless.noFolder(path) };
-  }
-  const real = realpathSync(path);
+  const path = asked ?? ".";
+  const real = folderAt(path);
+  if (real === undefined)
+    return { usage: words.headless.noFolder(asked ?? process.env.PWD ?? ".") };
   const wide = real === resolve("/") || real === realOr(homedir());
   return wide && asked === undefined ? { usage: words.headless.rootFolder(real) } : { path: real };
+}
+
+/** Undefined when there is none; the folder we stand in may have been taken away. */
+function folderAt(path: string): string | undefined {
+  try {
+    const real = realpathSync(resolve(path));
+    return statSync(real).isDirectory() ? real : undefined;
+  } catch {
+    return undefined; // Not there, not ours to enter, or too deep for the system.
+  }
 }
 
 function realOr(path: string): string {

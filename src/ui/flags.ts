@@ -116,7 +116,14 @@ function checked(
       ? undefined
       : { problem: "choice", name: `--${name}`, expected: "1, 2, 3 …", came };
   };
+  const address = (name: Name): FlagProblem | undefined => {
+    const came = values.get(name);
+    return came === undefined || (URL.canParse(came) && /^https?:/i.test(came))
+      ? undefined
+      : { problem: "choice", name: `--${name}`, expected: "http(s)://…", came };
+  };
   const problem =
+    address("base-url") ??
     choice("output-format", ["text", "json", "stream-json"]) ??
     choice("hitl", ["on", "auto", "off"]) ??
     choice("lang", ["en", "zh", "zh-CN"]) ??

@@ -27,17 +27,20 @@ export interface Printer {
 }
 
 export interface Sinks {
+  /** The answer goes to a terminal, which would obey what stands in it. */
+  screen?: boolean;
   out(text: string): void;
   err(text: string): void;
 }
 
 export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): Printer {
   const facts: Recorded[] = [];
+  const json = (value: object) => sinks.out(`${jsonLine(value)}\n`);
   const note = (line: string) => sinks.err(`${flatRow(show(line, "prose"))}\n`);
   return {
     note,
     emit(event) {
-      if (format === "stream-json") sinks.out(`${JSON.stringify(event)}\n`);
+      if (format === "stream-json") json(event);
       if (!("seq" in event)) {
         if (event.type === "model.retrying") {
           const seconds = Math.ceil(event.waitMs / 1000);
@@ -66,12 +69,21 @@ export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): P
   };
 
   function print(result: Report): void {
-    if (format === "json") sinks.out(`${JSON.stringify(result)}\n`);
-    else if (format === "stream-json")
-      sinks.out(`${JSON.stringify({ type: "result", ...result })}\n`);
-    else if (result.answer !== "") sinks.out(`${result.answer.replace(/\n+$/, "")}\n`);
+    if (format === "json") json(result);
+    else if (format === "stream-json") json({ type: "result", ...result });
+    else if (result.answer !== "") {
+      const answer = result.answer.replace(/\n+$/, "");
+      sinks.out(`${sinks.screen ? flatRow(show(answer, "prose")) : answer}\n`);
+    }
   }
 }
+
+/** JSON spells C0 by itself; terminals obey C1 and DEL too, and some readers end lines at others. */
+const jsonLine = (value: object): string =>
+  JSON.stringify(value).replace(
+    /[\x7f-\x9f\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 /** One line for a call that has ended: what was done and how it went. */
 export function callLine(
@@ -99,7 +111,7 @@ function lastLines(made: Report, words: Words): string[] {
   const wrong = made.fault
     ? faultSentences(made.fault, made.answer !== "", words)
     : [words.endings[made.state]].filter((line) => line !== "");
-  return [...wrong, endingFacts(made, words).join(" · ")];
+  return [...wrong, endingFacts(made, words).join(" · ")].filter((line) => line !== "");
 }
 
 /** Read by the model. */

@@ -26,6 +26,11 @@ describe("the person's key file", () => {
     expect(load().problems.map(({ kind }) => kind)).toEqual(["open_to_others", "open_to_others"]);
   });
 
+  test("loses no line to a byte order mark", () => {
+    writeKeys("\ufeffDEEPSEEK_API_KEY=d\n");
+    expect(answering()).toContain("deepseek");
+  });
+
   test("a .env in the project's folder is not read", () => {
     const before = process.cwd();
     writeFileSync(join(home, ".env"), "DEEPSEEK_API_KEY=foreign\n");

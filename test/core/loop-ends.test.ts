@@ -85,6 +85,16 @@ describe("ends", () => {
     expect((await twice.go()).ended).toBe("EMPTY_RESPONSE");
     expect(twice.server.requests).toHaveLength(2);
   });
+  test.each([
+    ["a thought", { think: "I think so." }],
+    ["blanks", { say: " \n\t" }],
+  ])("of %s alone no other answer is asked for: EMPTY_RESPONSE", async (_, line) => {
+    const w = await check([{ calls: [["list_dir", { path: "." }]] }, line]);
+    const session = await w.go();
+    expect(session.ended).toBe("EMPTY_RESPONSE");
+    expect(w.server.requests).toHaveLength(2);
+    expect(session.messages.at(-1)?.role).toBe("tool");
+  });
   test("cut by length: the words stay, a cut call never runs, LENGTH_LIMIT", async () => {
     const words = await check([{ say: "half an ans", finish: "length" }]);
     expect((await words.go()).ended).toBe("LENGTH_LIMIT");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openModel } from "../../src/adapters/model/index.js";
 import type { Progress } from "../../src/core/event.js";
 import type { Failure } from "../../src/core/ports.js";
-import { ask, hello, opened, retries } from "./opened.js";
+import { ask, hello, opened, raw, retries } from "./opened.js";
 
 describe("another attempt", () => {
   test("is made after a refusal that passes, and announced", async () => {
@@ -143,10 +143,55 @@ describe("silence", () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  test("in the middle of a refusal does not hold it up", async () => {
+    const url = await raw((res) => {
+      res.writeHead(400, { "content-type": "application/json" });
+      res.write('{"error": "no such thing, ');
+    });
+    const { model } = await opened([], { baseURL: url, timing: { tailMs: 50 } });
+    const { reply } = await ask(model);
+    expect(reply.fault).toMatchObject({ kind: "bad_request", attempts: 1 });
+    expect(reply.fault.message).toContain("no such thing");
+  });
+
   test("after the finish reason is the end of the answer", async () => {
     const finish = { choices: [{ index: 0, delta: { content: "all" }, finish_reason: "stop" }] };
     const { model } = await opened([{ raw: [finish], hang: true }], { timing: { tailMs: 50 } });
     const { reply } = await ask(model);
     expect(reply).toMatchObject({ stop: "done", content: [{ type: "text", text: "all" }] });
   });
+});
+
+describe("a flood", () => {
+  const flooding = (head: string, piece: string, status = 200) =>
+    raw((res) => {
+      res.writeHead(status, { "content-type": "text/event-stream" });
+      res.write(head);
+      const pour = (): void => {
+        while (!res.destroyed) if (!res.write(piece)) return void res.once("drain", pour);
+      };
+      pour();
+    });
+
+  test("of an error's words is left after its beginning", async () => {
+    const { model } = await opened([], { baseURL: await flooding("", "x".repeat(2 ** 16), 400) });
+    const { reply } = await ask(model);
+    expect(reply.fault).toMatchObject({ kind: "bad_request", status: 400 });
+    expect(reply.fault.message.length).toBeLessThan(200_000);
+  });
+
+  test.each([
+    ["one line without an end", "data: {", "x".repeat(2 ** 16)],
+    ["one document without an end", "{", "x".repeat(2 ** 16)],
+    ["blanks", "", " ".repeat(2 ** 16)],
+  ])(
+    "of %s is broken off, said as what it is, and not asked for again",
+    async (_, head, piece) => {
+      const { model } = await opened([], { baseURL: await flooding(head, piece) });
+      const { reply } = await ask(model);
+      expect(reply.fault).toMatchObject({ kind: "bad_response", attempts: 1 });
+      expect(reply.fault.message).toContain("128 MB");
+    },
+    60_000,
+  );
 });

@@ -1,4 +1,6 @@
 /** A model opened at a scripted server, and one question to it. */
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach } from "vitest";
 import { z } from "zod/v3";
 import type { Connection } from "../../src/adapters/model/index.js";
@@ -11,10 +13,25 @@ import { defineTool } from "../../src/core/tool.js";
 import type { Line, ScriptedModel } from "../support/scripted-model.js";
 import { scriptedModel } from "../support/scripted-model.js";
 
-const servers: ScriptedModel[] = [];
+const servers: Pick<ScriptedModel, "close">[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
+
+/** The address of a server that answers with whatever `answer` does. */
+export async function raw(answer: (res: ServerResponse) => void): Promise<string> {
+  const server = createServer((req, res) => {
+    req.resume();
+    req.once("end", () => answer(res));
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  servers.push({ close });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
 
 export const readFile = defineTool({
   name: "read_file",

@@ -19,10 +19,19 @@ export function makePrivateDirectory(path: string): void {
   const missing: string[] = [];
   for (let at = path; !exists(at); at = dirname(at)) missing.unshift(at);
   for (const directory of missing) {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     chmodSync(directory, 0o700);
   }
   if (missing.length === 0 && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
+}
+
+/** Not Node's recursive way: on a file system that takes no directory (/proc) it never ends. */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error; // Another process was quicker.
+  }
 }
 
 /** Opens for appending, makes the file and its directory where they are missing. */

@@ -24,7 +24,7 @@ export function variables(
   if (text === undefined) return { env: own, problems: [] };
   if (typeof text !== "string")
     return { env: own, problems: [{ kind: "unreadable", file, why: text.why }] };
-  const kept = Object.entries(parseEnv(text)).filter(
+  const kept = Object.entries(parseEnv(text.replace(/^\ufeff/, ""))).filter(
     ([name, value]) => value !== "" && (known.has(name) || /^(BELAY|OPENAI)_/.test(name)),
   );
   const problems: ConfigProblem[] = isOpenToOthers(file) ? [{ kind: "open_to_others", file }] : [];

@@ -44,7 +44,7 @@ export interface Timing {
   idleMs: number;
   /** Between two events with content: comments alone cannot keep a turn alive for ever. */
   contentMs: number;
-  /** What may follow the finish reason when no end mark comes. */
+  /** What may follow the finish reason when no end mark comes, or the status of a refusal. */
   tailMs: number;
   /** Silence after which the person is told that we wait. */
   noticeMs: number;

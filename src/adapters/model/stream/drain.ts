@@ -1,6 +1,9 @@
 /**
- * Lets a finished response run out, so that its connection serves the next request: a new one
- * would cost a handshake. A server that keeps talking is left after a moment.
+ * The end of a response that nobody follows to its last byte.
+ *
+ * `drained` lets a finished response run out, so that its connection serves the next request: a new one
+ * would cost a handshake. A server that keeps talking is left after a moment. `beginningOf` reads
+ * what a refusal says, and no more of it than is ever looked at.
  */
 
 export function drained(reader: ReadableStreamDefaultReader<Uint8Array>): void {
@@ -12,6 +15,34 @@ export function drained(reader: ReadableStreamDefaultReader<Uint8Array>): void {
 
 const patienceMs = 1_000;
 const bytesMax = 65_536;
+
+const errorBytesMax = 100_000;
+
+/** What came of it until `signal`, at most 100,000 bytes: the status alone says enough. */
+export async function beginningOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): Promise<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const leave = () => void reader.cancel().catch(() => {}); // Nobody waits for it any more.
+  signal.addEventListener("abort", leave, { once: true });
+  let text = "";
+  try {
+    for (let bytes = 0; bytes < errorBytesMax; ) {
+      const { value, done } = await reader.read();
+      if (done) return text;
+      bytes += value.length;
+      text += decoder.decode(value.subarray(0, errorBytesMax), { stream: true });
+    }
+    leave();
+  } catch {
+    leave(); // The connection is gone: what came until then counts.
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+  return text;
+}
 
 async function readOut(
   reader: ReadableStreamDefaultReader<Uint8Array>,

@@ -26,7 +26,7 @@ export interface Frames {
 
 export function frames(sink: FrameSink): Frames {
   let mode: "unknown" | "events" | "whole" = "unknown";
-  let held: string[] = [];
+  const held: string[] = [];
   let last = "";
   let ending = false;
   let events = 0;
@@ -47,13 +47,14 @@ export function frames(sink: FrameSink): Frames {
       if (text === "") return;
       last = text.at(-1) ?? last;
       if (mode === "events") return parser.feed(text);
-      held.push(text);
-      if (mode === "whole") return;
-      const first = held.join("").trimStart();
+      if (mode === "whole") return void held.push(text);
+      // Some servers keep a connection alive with blanks: what comes before the rest is none of it.
+      const first = text.trimStart();
       if (first === "") return;
+      held.push(first);
       mode = /^[{[<]/.test(first) ? "whole" : "events";
       if (mode === "whole") return;
-      held = [];
+      held.length = 0;
       parser.feed(first);
     },
     end(whole) {

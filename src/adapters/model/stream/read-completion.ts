@@ -9,7 +9,7 @@ import { faultIn, faultSaid } from "../faults/in-band.js";
 import { faultOfNetwork } from "../faults/network.js";
 import { plainWords, saidIn } from "../faults/said.js";
 import type { Completion } from "./completion.js";
-import { drained } from "./drain.js";
+import { beginningOf, drained } from "./drain.js";
 import type { FrameSink } from "./frames.js";
 import { frames } from "./frames.js";
 import { Intake } from "./intake.js";
@@ -33,8 +33,10 @@ export async function readCompletion(response: Response, reading: Reading): Prom
   const intake = new Intake(reading.tools, reading.hear);
   reading.watch.headers();
   if (!response.ok) {
-    const body = await response.text().catch(() => ""); // The status alone says enough.
-    intake.fault = faultOfStatus(response.status, response.headers, body.slice(0, longestError));
+    reading.watch.byte();
+    reading.watch.finished(); // It has refused: the rest of its words may take a moment.
+    const body = response.body ? await beginningOf(response.body, reading.signal) : "";
+    intake.fault = faultOfStatus(response.status, response.headers, body);
     return settled(intake);
   }
   const broken = response.body ? await pump(response.body, intake, reading) : undefined;
@@ -42,7 +44,8 @@ export async function readCompletion(response: Response, reading: Reading): Prom
   return withLeaks(settled(intake), reading.tools, reading.recoverTextCalls);
 }
 
-const longestError = 100_000;
+/** Bytes. No model says so much; a server that does would fill the memory. */
+export const longestAnswer = 2 ** 27;
 
 /** Feeds the body to the intake. Answers why it ended, if not by itself. */
 async function pump(
@@ -56,11 +59,17 @@ async function pump(
   const leave = () => void reader.cancel().catch(() => {}); // It is being left either way.
   signal.addEventListener("abort", leave, { once: true });
   let broken: Fault | undefined;
+  let bytes = 0;
   try {
     while (!intake.over && !signal.aborted) {
       const { value, done } = await reader.read();
       if (done) break;
       watch.byte();
+      bytes += value.length;
+      if (bytes > longestAnswer) {
+        leave();
+        return tooLong;
+      }
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch (error) {
@@ -73,6 +82,12 @@ async function pump(
   else if (intake.done) drained(reader);
   return broken;
 }
+
+const tooLong: Fault = {
+  kind: "bad_response",
+  message: `The answer has more than ${longestAnswer / 2 ** 20} MB; it was broken off.`,
+  retryable: false,
+};
 
 const lost = { kind: "interrupted", retryable: true } as const;
 

@@ -39,6 +39,9 @@ Exit codes
   badValue: (name: string, expected: string, came: string) =>
     `${name}: expected ${expected}, got “${came}”.`,
   noTask: 'There is no task. Give one: belay -p "task", or on standard input.',
+  inputTooLong: "What is piped in has more than 32 MB: no model reads that much.",
+  awaitsInput: "Waiting for the end of standard input. Without any: < /dev/null",
+  answerLost: (why: string) => `The answer could not be written: ${why}`,
   noFolder: (path: string) => `There is no folder ${path}.`,
   rootFolder: (path: string) =>
     `belay does not start in ${path}: everything below would be the project. ` +

@@ -40,6 +40,9 @@ export const headless: typeof english = {
   values: { text: "一个值", number: "一个数字" },
   badValue: (name, expected, came) => `${name}：应为 ${expected}，却是“${came}”。`,
   noTask: '没有任务。请这样给出：belay -p "任务"，或通过标准输入。',
+  inputTooLong: "管道输入超过 32 MB：没有模型能读这么多。",
+  awaitsInput: "正在等待标准输入结束。若没有输入，请用 < /dev/null",
+  answerLost: (why) => `回答无法写出：${why}`,
   noFolder: (path) => `没有 ${path} 这个文件夹。`,
   rootFolder: (path) =>
     `belay 不在 ${path} 启动：那样它下面的一切都会成为项目。请进入某个项目，或用 --cwd ${path} 明确指定。`,
