@@ -69,6 +69,8 @@ describe.skipIf(lacking)(`walls${lacking ? `: ${lacking}` : ""}`, () => {
 
   test("what only root may read cannot be read even by root", async () => {
     expect(await output("cat /etc/shadow")).not.toMatch(/^root:/m);
+    const homes = await output("ls -A /root /home");
+    if (process.getuid?.() === 0) expect(homes).toBe("/home:\n\n/root:\n");
   });
 
   test("/tmp is private, and the same for all commands of a session", async () => {
