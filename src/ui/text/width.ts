@@ -20,8 +20,18 @@ export function setAmbiguous(found: Ambiguous | undefined): void {
   ambiguous = found ?? narrow;
 }
 
+/** Characters that stand alone and are one or two columns wide in every terminal. */
+const simple =
+  /^[\x20-\x7e\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff5e]*$/;
+const columnsOf = (code: number): number => (code < 0x80 ? 1 : 2);
+
 export function width(text: string): number {
   if (ascii.test(text)) return text.length;
+  if (simple.test(text)) {
+    let columns = 0;
+    for (let i = 0; i < text.length; i++) columns += columnsOf(text.charCodeAt(i));
+    return columns;
+  }
   const { letters, lines } = ambiguous;
   const columns = stringWidth(text, letters === 2 ? { ambiguousIsNarrow: false } : {});
   return letters === lines ? columns : columns + (lines - letters) * countLines(text);
@@ -42,6 +52,11 @@ export function takeColumns(text: string, columns: number): [string, string] {
   }
   let used = 0;
   let at = 0;
+  if (simple.test(text)) {
+    while (at < text.length && (at === 0 || used + columnsOf(text.charCodeAt(at)) <= columns))
+      used += columnsOf(text.charCodeAt(at++));
+    return [text.slice(0, at), text.slice(at)];
+  }
   for (const { segment } of segmenter.segment(text)) {
     const wide = width(segment);
     if (at > 0 && used + wide > columns) break;

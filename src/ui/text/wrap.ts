@@ -75,7 +75,7 @@ export function chop(spans: readonly Span[], columns: number, margin: Margin = n
   const rows: Span[][] = [];
   let row: Span[] = [...margin.first];
   let room = Math.max(1, columns - widthOf(margin.first));
-  for (const piece of spans) {
+  for (const piece of spans.flatMap(inPieces)) {
     let rest = piece.text;
     while (width(rest) > room) {
       const [head, tail] = takeColumns(rest, room);
@@ -96,6 +96,26 @@ export function chop(spans: readonly Span[], columns: number, margin: Margin = n
   }
   rows.push(row);
   return rows.map(merge);
+}
+
+/** Measuring takes time by the length of what is left: no piece is longer than some rows. */
+const PIECE_MAX = 400;
+/** Between two such characters a text can be cut whatever stands around them. */
+const safePair = /[\x20-\x7e\u3400-\u9fff]{2}/g;
+
+function inPieces(span: Span): Span[] {
+  const { text } = span;
+  if (text.length <= PIECE_MAX) return [span];
+  const pieces: Span[] = [];
+  let from = 0;
+  while (text.length - from > PIECE_MAX) {
+    safePair.lastIndex = from + PIECE_MAX;
+    const pair = safePair.exec(text);
+    const to = pair ? pair.index + 1 : text.length;
+    pieces.push({ ...span, text: text.slice(from, to) });
+    from = to;
+  }
+  return [...pieces, { ...span, text: text.slice(from) }];
 }
 
 /** Where a text may be broken: behind blanks, and beside ideographs. */
