@@ -18,6 +18,7 @@ test.each([
   "time npm test; ! grep -q a b",
   "echo $((1 + 2)) ${#a[@]} \"${a[@]}\" $'a\\tb' 修复",
   "diff <(ls a) <(ls b) || { echo differs; exit 1; }",
+  'echo >&2 "a $b" c; printf 1>&2 "%s" x',
   "[[ $x =~ ^[0-9]+$ ]] && (( x > 3 ))",
 ])("both read %s the same way", async (command) => {
   expect((await parse(command)).problems).toEqual([]);

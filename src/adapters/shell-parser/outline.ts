@@ -58,7 +58,7 @@ function placesOf(words: readonly Word[]): string {
   return words.map(placeOf).join(" ");
 }
 
-const placeOf = ({ from, to }: { from: number; to: number }): string => `${from}-${to}`;
+const placeOf = ({ from, to }: Place): string => `${from}-${to}`;
 
 function visitWords(words: readonly Word[], found: string[]): void {
   for (const word of words) visitPieces(word.pieces, found);
@@ -75,6 +75,11 @@ function visitPieces(pieces: readonly Piece[], found: string[]): void {
     if (piece.kind === "parameter") visitPieces(piece.argument, found);
     if (piece.kind === "arithmetic") visitPieces(piece.inner, found);
   }
+}
+
+interface Place {
+  from: number;
+  to: number;
 }
 
 const COMMANDS = new Set(["command", "declaration_command", "unset_command", "test_command"]);
@@ -100,11 +105,11 @@ export function outlineOfTree(root: Node): string[] {
 }
 
 /** What touches is one word: the grammar cuts some of them up. */
-function wordsOf(node: Node): { from: number; to: number }[] {
+function wordsOf(node: Node): Place[] {
   if (node.type === "test_command") return isBracket(node) ? [wholeOf(node)] : [];
-  const words: { from: number; to: number }[] = [];
+  const words: Place[] = [];
   const isSimple = node.type === "command";
-  for (const child of node.children) {
+  for (const child of [...node.children, ...swallowed(node)]) {
     if (!child || (isSimple && NO_WORDS.has(child.type))) continue;
     // To the grammar `time` is a command like any other.
     if (words.length === 0 && isSimple && child.text === "time") continue;
@@ -115,5 +120,12 @@ function wordsOf(node: Node): { from: number; to: number }[] {
   return words;
 }
 
+/** Of `echo >&2 a b` the grammar counts `a` and `b` among what the redirect goes to. */
+function swallowed(node: Node): (Node | null)[] {
+  if (node.parent?.type !== "redirected_statement") return [];
+  const redirects = node.parent.children.filter((child) => child?.type === "file_redirect");
+  return redirects.flatMap((child) => child!.childrenForFieldName("destination").slice(1));
+}
+
 const isBracket = (node: Node): boolean => node.firstChild?.type === "[";
-const wholeOf = (node: Node) => ({ from: node.startIndex, to: node.endIndex });
+const wholeOf = (node: Node): Place => ({ from: node.startIndex, to: node.endIndex });
