@@ -31,11 +31,20 @@ function textOf(
   const texts = words.map((arg) => arg.text);
   if (program === "echo") return echoed(texts);
   if (program === "printf") return formatted(texts);
+  if (program === "find") return found(texts);
   if (program === "pwd" && texts.length === 0) return scope.cwd;
   if (program === "which" && texts.length === 1) return `${texts[0]}\n`;
   if (program === "command" && texts[0] === "-v" && texts.length === 2) return `${texts[1]}\n`;
   const passes = PASSING.test(program) && texts.every((text) => text === "-" || program === "tee");
   return passes ? feed?.text : undefined;
+}
+
+/** The folders it begins with, and then what nobody knows; nothing where it picks by name. */
+function found(texts: readonly string[]): string | undefined {
+  if (texts.some((text) => /^-i?(name|path|regex|wholename)$/.test(text))) return undefined;
+  const end = texts.findIndex((text) => /^[-(!]/.test(text));
+  const roots = end < 0 ? texts : texts.slice(0, end);
+  return [...roots, UNKNOWN].join("\n");
 }
 
 function echoed(texts: readonly string[]): string {

@@ -38,9 +38,12 @@ function runXargs(args: readonly Arg[], context: Context, trace: Trace): Value {
 }
 
 function given({ feed }: Context, byLine: boolean): readonly Arg[] {
-  if (!feed?.known) return [argOf(unknown(feed?.network), "…")];
+  if (!feed) return [argOf(unknown(), "…")];
   const items = feed.text.split(byLine ? /[\n\0]+/ : /[\s\0]+/).filter((item) => item !== "");
-  return items.slice(0, 100).map((item) => argOf({ ...feed, text: item }));
+  return items.slice(0, 100).map((text) => {
+    const isKnown = !text.includes(UNKNOWN);
+    return argOf({ ...feed, text, known: isKnown }, isKnown ? text : "…");
+  });
 }
 
 /** What stands in the middle of a text is what the writer of the text made of it. */
