@@ -35,7 +35,7 @@ const may: Record<string, { folders: string[]; packages: RegExp }> = {
   ui: {
     folders: ["core"],
     packages:
-      /^(ink|react|react\/jsx-runtime|diff|marked|lowlight|highlight\.js\/.+|fuzzysort|string-width|node:(process|stream|events|tty|string_decoder|util))$/,
+      /^(ink|react|react\/jsx-runtime|diff|marked|lowlight|highlight\.js\/.+|fuzzysort|string-width|node:(process|stream|events|tty|string_decoder|util|perf_hooks))$/,
   },
   // main.ts and what it is made of: the only place that sees two rims.
   "main.ts": { folders: [...rims, "main", "front.ts"], packages: wiring },

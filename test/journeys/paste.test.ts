@@ -63,6 +63,11 @@ const deliveries = ["LF", "CR LF", "CR"].flatMap((end) =>
   [1, 4096].map((piece) => ({ end, piece, sign: { LF: "\n", CR: "\r" }[end] ?? "\r\n" })),
 );
 
+const shownLast = (copied: string): RegExp =>
+  copied.length < 500
+    ? new RegExp(`${copied.trimEnd().split("\n").at(-1)}\\n[^]*scripted · hitl`)
+    : /300 lines\]/;
+
 /** Each text in a turn of its own; what is sent, in order. */
 async function pastesAll(
   { piece, sign }: { piece: number; sign: string },
@@ -74,7 +79,8 @@ async function pastesAll(
   await check(script, async (belay, server) => {
     for (const [i, copied] of texts.entries()) {
       await sends(belay, wrapped(copied.replaceAll("\n", sign)), piece);
-      await rest(150);
+      await belay.shows(shownLast(copied));
+      await rest(200);
       expect(server.requests).toHaveLength(i);
       belay.type("\r");
       await belay.shows(`Got it, ${i}.`);

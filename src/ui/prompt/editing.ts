@@ -58,6 +58,8 @@ export interface Burst {
 export interface Setting {
   /** Milliseconds, monotonic. */
   now: number;
+  /** The program was busy since the last key: both may have come at the same moment. */
+  stalled?: boolean;
   /** A turn runs: Alt+Enter queues instead of beginning a line. */
   queues?: boolean;
   /** Oldest first. */

@@ -9,6 +9,8 @@ import { insert, replace, type } from "./editing.js";
 
 /** What follows a change sooner than this was pasted, not pressed. */
 const PRESSED_AFTER_MS = 50;
+/** The same where we were too busy to tell when it came. */
+const STALLED_AFTER_MS = 300;
 /** So many characters without a pause are no run of quick keys. */
 const BURST_MIN = 20;
 const LINES_MAX = 8;
@@ -18,7 +20,8 @@ const OPENED_MAX = 100_000;
 
 /** Too soon after a change to have been pressed. */
 export const tooSoon = (editor: Editor, setting: Setting): boolean =>
-  editor.text !== "" && setting.now - editor.changedAt < PRESSED_AFTER_MS;
+  editor.text !== "" &&
+  setting.now - editor.changedAt < (setting.stalled ? STALLED_AFTER_MS : PRESSED_AFTER_MS);
 
 /** In the middle of a paste without brackets: a control character is no key. */
 export const isPasting = (editor: Editor, setting: Setting): boolean => {

@@ -5,6 +5,7 @@ import { decode, freshDecoder, settle, together } from "../prompt/keys.js";
 import { alertBytes } from "./alerts.js";
 import { App } from "./App.js";
 import { createAppearance } from "./appearance.js";
+import { stallWatch } from "./idle.js";
 import { loadFuzzy, loadHighlight, loadLibraries } from "./libraries.js";
 import { hangUp, modes, suspend, watchEnd } from "./modes.js";
 import { eraseFolded, openOutlet, sizeOf } from "./outlet.js";
@@ -100,9 +101,12 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
 
   let decoder = freshDecoder;
   let escape: ReturnType<typeof setTimeout> | undefined;
+  // A clock that is moved by hand tells nothing of how busy we are.
+  const stalled = options.now ? () => false : stallWatch();
   const press = (read: ReturnType<typeof decode>) => {
     decoder = read.decoder;
-    for (const key of together(read.keys)) stage.key(key);
+    const late = stalled();
+    for (const key of together(read.keys)) stage.key(key, late);
   };
   const hear = (chunk: string) => {
     const typed = appearance.hear(chunk);

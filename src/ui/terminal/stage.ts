@@ -71,7 +71,8 @@ export interface Stage {
   hold(): void;
   /** Draws them anew: the screen is not what it was. */
   redraw(): void;
-  key(key: Key): void;
+  /** `stalled`: we were too busy to tell when it came. */
+  key(key: Key, stalled?: boolean): void;
   approver: Asking;
   /** Draws all that is left, then an empty frame. */
   leave(): void;
@@ -129,7 +130,8 @@ export function createStage(setting: Setting): Stage {
   function draw(): void {
     if (held && !leaving) return;
     const look = lookNow();
-    if (look) for (const row of printing.rows(look)) lines.push(paint(row, setting.theme(), setting.links));
+    if (look)
+      for (const row of printing.rows(look)) lines.push(paint(row, setting.theme(), setting.links));
     show(look ?? { ...sized(), libraries: plainLibraries });
     if (lines.length > 0) due(false);
     colourCode();
@@ -263,13 +265,13 @@ export function createStage(setting: Setting): Stage {
         due(true);
       }, REDRAW_MS);
     },
-    key(key) {
+    key(key, stalled = false) {
       const folded = opens(key);
       if (folded && !asking.open) printing.open(folded, setting.now());
       else if (asking.open) {
         const placeholder = setting.words().terminal.pasted;
-        asking.key(key, { now: setting.now(), history: () => [], placeholder });
-      } else typing.key(key, busy());
+        asking.key(key, { now: setting.now(), stalled, history: () => [], placeholder });
+      } else typing.key(key, busy(), stalled);
       due(true);
     },
     approver: asking,

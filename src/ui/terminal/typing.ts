@@ -26,7 +26,8 @@ export interface Typing {
   readonly mode: Vim["mode"] | undefined;
   /** Tells of a draft that was left behind. */
   start(): void;
-  key(key: Key, busy: boolean): void;
+  /** `stalled` as in the editor's Setting. */
+  key(key: Key, busy: boolean, stalled: boolean): void;
   /** What was sent and not taken up yet comes back into the prompt. */
   giveBack(): void;
   /** The turn has ended; `well`: what waits for that is sent, else it comes back. */
@@ -62,11 +63,13 @@ export function createTyping(setting: TypingSetting): Typing {
   let leaving: ReturnType<typeof setTimeout> | undefined;
   let vim = freshVim;
   let running = false;
+  let stalled = false;
 
   const history = (): readonly string[] => draft.after(seat.history());
   const editing = (): Setting => ({
     now: setting.now(),
     queues: running,
+    stalled,
     history,
     placeholder: setting.words().terminal.pasted,
   });
@@ -251,8 +254,9 @@ export function createTyping(setting: TypingSetting): Typing {
       calm();
       draft.stop();
     },
-    key(key, busy) {
+    key(key, busy, late) {
       running = busy;
+      stalled = late;
       if (search) return searching(key, search);
       if (elsewhere(key)) return;
       if (asVim(key)) return calm();
