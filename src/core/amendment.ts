@@ -1,9 +1,18 @@
 /**
- * What the model is told when a person allowed something other than what it proposed. English,
- * and data: it stands in the result of the call.
+ * What the model is told when a person refused what it proposed, or allowed something else.
+ * English, and data: it stands in the result of the call.
  */
 import { hunksOf, hunkText } from "./diff/hunk.js";
 import type { ChosenHunks } from "./policy.js";
+
+export const declinedText = (reason = ""): string =>
+  reason
+    ? `The user declined this call and says: ${reason}`
+    : "The user declined this call. Do not try it again; ask what to do instead.";
+
+export const skippedText = "The user skipped this call without a reason. Go on without it.";
+
+export const cancelledText = "The user cancelled the turn.";
 
 /** Characters of hunks; beyond that the file itself says it. */
 const SAID_MAX = 6000;

@@ -207,7 +207,7 @@ describe("a file that changes under the question", () => {
   });
 });
 
-test("of a large file the journal keeps what changes, with the number of its first line", async () => {
+test("of a large file the journal keeps only what changes, and where", async () => {
   const filler = Array.from({ length: 20_000 }, (_, i) => `line ${i + 1}\n`);
   const large = filler.join("");
   const edit: Line[] = [

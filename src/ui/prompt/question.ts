@@ -3,6 +3,7 @@
  * question could be read does not count, a paste never answers, and yes counts only once
  * the end of what is asked has been on the screen.
  */
+import { declinedText, skippedText } from "../../core/amendment.js";
 import type { CallPlan } from "../../core/event.js";
 import type { Verdict } from "../../core/policy.js";
 import type { Leeway } from "../../core/ports.js";
@@ -49,10 +50,6 @@ export interface Answered {
 
 /** Keys from the moment of drawing are not answers yet. */
 export const DEAF_MS = 300;
-
-/** Read by the model. */
-const saidNo = "The user declined this call. Do not try it again; ask what to do instead.";
-const skipped = "The user skipped this call without a reason. Go on without it.";
 
 const yes = { allow: true, by: "user" } as const;
 const no = (reason: string): Verdict => ({ allow: false, by: "user", reason });
@@ -134,7 +131,7 @@ function letter(q: Question, text: string, page: number): Answered {
       return { question: { ...q, reason: emptyEditor } };
     case "s":
     case "S":
-      return { question: q, answer: { verdict: no(skipped) } };
+      return { question: q, answer: { verdict: no(skippedText) } };
     case "e":
     case "E":
       return q.can.edit ? { question: q, answer: "edit" } : { question: q };
@@ -189,8 +186,7 @@ function withReason(q: Reasoned, key: Key, setting: Setting, deaf: boolean): Ans
 /** Of all, or of the hunks that were left. */
 function refusal({ walk }: Question, words: string): Verdict {
   const accepted = walk ? takenOf(walk) : [];
-  if (!walk || accepted.length === 0)
-    return no(words ? `The user declined this call and says: ${words}` : saidNo);
+  if (!walk || accepted.length === 0) return no(declinedText(words));
   const hunks = { accepted, of: walk.taken.length, ...(words && { reason: words }) };
   return { ...yes, hunks };
 }

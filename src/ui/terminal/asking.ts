@@ -1,4 +1,5 @@
 /** Questions to the person, one at a time, in the order they came. */
+import { cancelledText } from "../../core/amendment.js";
 import { hunksOf } from "../../core/diff/hunk.js";
 import type { CallPlan } from "../../core/event.js";
 import type { Approver, Leeway, Reply } from "../../core/ports.js";
@@ -44,9 +45,7 @@ interface Asked {
   settle(reply: Reply): void;
 }
 
-/** Read by the model. */
-const cancelled = "The user cancelled the turn.";
-const no: Reply = { allow: false, by: "user", reason: cancelled };
+const no: Reply = { allow: false, by: "user", reason: cancelledText };
 
 export function createAsking(setting: AskingSetting): Asking {
   const asked: Asked[] = [];

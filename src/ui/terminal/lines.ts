@@ -3,6 +3,7 @@
  * drawn twice, one line typed at a time. A screen reader can follow it too.
  */
 import process from "node:process";
+import { declinedText } from "../../core/amendment.js";
 import type { CallPlan } from "../../core/event.js";
 import type { Verdict } from "../../core/policy.js";
 import type { Screen, Seat } from "../../core/seat.js";
@@ -27,10 +28,7 @@ import { createPrinting } from "./printing.js";
 /** A line that was typed before the question could be read is no answer to it. */
 const DEAF_MS = 300;
 
-/** Read by the model. */
-const saidNo = "The user declined this call. Do not try it again; ask what to do instead.";
-
-const no: Verdict = { allow: false, by: "user", reason: saidNo };
+const no: Verdict = { allow: false, by: "user", reason: declinedText() };
 
 interface Asked {
   plan: CallPlan;
@@ -192,6 +190,5 @@ function verdictOf(text: string, plan: CallPlan): Verdict | undefined {
   if (/^a$/i.test(text) && grant) return { allow: true, by: "user", grant };
   const no = /^n(?:\s+(.*))?$/i.exec(text);
   if (!no) return undefined;
-  const reason = no[1] ? `The user declined this call and says: ${no[1]}` : saidNo;
-  return { allow: false, by: "user", reason };
+  return { allow: false, by: "user", reason: declinedText(no[1]) };
 }
