@@ -3,6 +3,7 @@
  * is put at the end). `tests` must notice; `claim` says what is then no longer true.
  */
 import { mutations as ofSandbox } from "./sandbox/mutations.js";
+import { mutations as ofApproval } from "./ui/mutations.js";
 
 const loop = ["test/core/loop", "test/core/runaway"];
 const shape = (title) => ["test/architecture.test.ts", "-t", title];
@@ -11,6 +12,7 @@ const permissions = ["test/permission", "test/taint"];
 
 export const mutations = [
   ...ofSandbox,
+  ...ofApproval,
   {
     claim: "deny rules go before everything that allows",
     file: "src/core/rules.ts",
