@@ -133,7 +133,7 @@ describe.skipIf(lacking)(`the sandbox${lacking ? `: ${lacking}` : ""}`, () => {
   });
 });
 
-test("where it is missing, one line says so, and every command asks, also with --hitl off", async () => {
+test("where it is missing, a line says so and every command asks, whatever the mode", async () => {
   await check(
     writes,
     async (belay) => {
