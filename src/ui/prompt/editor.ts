@@ -17,6 +17,7 @@ import {
 } from "./editing.js";
 import type { Key } from "./keys.js";
 import {
+  endsInCr,
   isPasting,
   opened,
   paste,
@@ -120,7 +121,9 @@ function enter(editor: Editor, key: Press, setting: Setting): Edit {
 }
 
 const newLine = (editor: Editor, setting: Setting): Editor =>
-  tooSoon(editor, setting) ? pastedBreak(editor, "lf", setting) : insert(editor, "\n", setting);
+  tooSoon(editor, setting) || endsInCr(editor, setting)
+    ? pastedBreak(editor, "lf", setting)
+    : insert(editor, "\n", setting);
 
 function tab(editor: Editor, key: Press, setting: Setting): Edit {
   const pasted = tooSoon(editor, setting) && setting.now - editor.changedAt < TAB_AFTER_MS;

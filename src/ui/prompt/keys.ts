@@ -214,8 +214,8 @@ function keyOf(code: number, held: { shift: boolean; alt: boolean; ctrl: boolean
 
 /**
  * Keys that came in one piece, with the text among them as one: nobody types letters and a
- * line break at once. A line break at either end may be half of one and stays a key, a Tab
- * at the end may have been pressed.
+ * line break at once. A LF at the start and a CR at the end may be half of a break and stay
+ * keys; a Tab at the end may have been pressed.
  */
 export function together(keys: readonly Key[]): readonly Key[] {
   if (keys.length < 2 || !keys.some((key) => key.kind === "text")) return keys;

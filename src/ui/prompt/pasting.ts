@@ -10,7 +10,9 @@ import { insert, replace, type } from "./editing.js";
 /** What follows a change sooner than this was pasted, not pressed. */
 const PRESSED_AFTER_MS = 50;
 /** The same where we were too busy to tell when it came. */
-const STALLED_AFTER_MS = 300;
+const STALLED_AFTER_MS = 90;
+/** A LF so long after a CR is still the other half of its line break. */
+const HALF_BREAK_MS = 300;
 /** So many characters without a pause are no run of quick keys. */
 const BURST_MIN = 20;
 const LINES_MAX = 8;
@@ -56,12 +58,19 @@ export function typed(editor: Editor, text: string, setting: Setting): Editor {
 
 /** A line break of a paste without brackets; a LF right behind a CR is the same one. */
 export function pastedBreak(editor: Editor, sign: "cr" | "lf", setting: Setting): Editor {
-  if (sign === "lf" && editor.burst?.cr)
-    return { ...editor, burst: { ...editor.burst, cr: false }, changedAt: setting.now };
+  if (sign === "lf" && endsInCr(editor, setting))
+    return {
+      ...editor,
+      burst: editor.burst && { ...editor.burst, cr: false },
+      changedAt: setting.now,
+    };
   const put = typed(editor, "\n", setting);
   const burst = put.burst ?? { from: editor.cursor, cr: false };
   return { ...put, burst: { ...burst, cr: sign === "cr" } };
 }
+
+export const endsInCr = ({ burst, changedAt }: Editor, { now }: Setting): boolean =>
+  burst?.cr === true && now - changedAt < HALF_BREAK_MS;
 
 /** More of a paste that is folded already: its placeholder counts on. */
 function grow(editor: Editor, more: string, burst: Burst, setting: Setting): Editor {

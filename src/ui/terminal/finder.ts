@@ -45,6 +45,20 @@ export function createFinder({ files, fuzzy, pause }: FinderSetting): Finder {
   };
   let preparing: Promise<void> | undefined;
 
+  /** fuzzysort wants beginnings of words; without any, letters in their order will do. */
+  const scattered = async (query: string, wanted: () => boolean) => {
+    const letters = [...query.toLowerCase().replace(/\s/g, "")];
+    const found: Ranked[] = [];
+    for (let at = 0; at < targets.length && wanted(); at += SLICE) {
+      for (const { target } of targets.slice(at, at + SLICE)) {
+        const span = spanOf(letters, target.toLowerCase());
+        if (span > 0) found.push({ path: target, score: letters.length / span });
+      }
+      await pause();
+    }
+    return found;
+  };
+
   return {
     async find(query) {
       const mine = ++asked;
@@ -56,7 +70,7 @@ export function createFinder({ files, fuzzy, pause }: FinderSetting): Finder {
         await preparing;
       }
       if (query === "") return mine === asked ? shallowest(targets) : [];
-      let best: { path: string; score: number }[] = [];
+      let best: Ranked[] = [];
       for (let at = 0; at < targets.length; at += SLICE) {
         if (mine !== asked) return [];
         const slice = targets.slice(at, at + SLICE);
@@ -65,12 +79,30 @@ export function createFinder({ files, fuzzy, pause }: FinderSetting): Finder {
         if (best.length > RANKED_MAX * 2) best = top(best, RANKED_MAX);
         await pause();
       }
+      if (best.length === 0) best = await scattered(query, () => mine === asked);
       return mine === asked ? top(best, FOUND_MAX).map(({ path }) => path) : [];
     },
   };
 }
 
-const top = (found: { path: string; score: number }[], max: number) =>
+interface Ranked {
+  path: string;
+  score: number;
+}
+
+/** From the first letter to the last, as they are met one after the other; 0 = they are not. */
+function spanOf(letters: readonly string[], path: string): number {
+  let from = -1;
+  let at = -1;
+  for (const letter of letters) {
+    at = path.indexOf(letter, at + 1);
+    if (at < 0) return 0;
+    if (from < 0) from = at;
+  }
+  return at - from + 1;
+}
+
+const top = (found: Ranked[], max: number): Ranked[] =>
   found.sort((a, b) => b.score - a.score || a.path.length - b.path.length).slice(0, max);
 
 function rank(path: string, score: number, query: string): number {
