@@ -5,7 +5,7 @@
 import type { Effect, Evidence, Trouble } from "./effect.js";
 import type { Recorded } from "./event.js";
 import type { CallId } from "./message.js";
-import type { Danger, Grant, Ruling, Why } from "./policy.js";
+import type { ChosenHunks, Danger, Grant, Ruling, Why } from "./policy.js";
 
 export interface AuditEntry {
   /** Of the judgement: number and time in the journal. */
@@ -26,6 +26,9 @@ export interface AuditEntry {
   reason?: string;
   /** A standing permission that the answer gave. */
   grant?: Grant;
+  /** Only these hunks were allowed, or what the person wrote instead of the proposal. */
+  hunks?: ChosenHunks;
+  edited?: true;
   /** The rule that decided, as written. */
   rule?: string;
   /** sha-256 of what the person was shown; undefined when nobody was asked. */
@@ -63,7 +66,11 @@ function judged(fact: Extract<Recorded, { type: "call.judged" }>): AuditEntry {
   const { seq, at, call, tool, subject, effects, verdict } = fact;
   const { ruling, danger, why, detail = "", rule } = fact.judged;
   const decision = verdict.allow
-    ? { ...(verdict.grant && { grant: verdict.grant }) }
+    ? {
+        ...(verdict.grant && { grant: verdict.grant }),
+        ...(verdict.hunks && { hunks: verdict.hunks }),
+        ...(verdict.edited && { edited: verdict.edited }),
+      }
     : { reason: verdict.reason };
   return {
     seq,

@@ -1,6 +1,7 @@
 /** What a person allows, when that is less than was proposed, or something else. */
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
+import { audit } from "../../src/core/audit.js";
 import type { CallPlan } from "../../src/core/event.js";
 import type { Leeway, Reply } from "../../src/core/ports.js";
 import type { Line } from "../support/scripted-model.js";
@@ -51,13 +52,14 @@ const yes: Reply = { allow: true, by: "user" };
 describe("some hunks", () => {
   test("are applied and no other; the model reads the rejected ones and the reason", async () => {
     const hunks = { accepted: [0, 2], of: 3, reason: "three is spelt right" };
-    const { file, result, judged, asked } = await check(write, [() => ({ ...yes, hunks })]);
+    const { w, file, result, judged, asked } = await check(write, [() => ({ ...yes, hunks })]);
     expect(asked[0]!.leeway).toEqual({ text: after, hunks: true });
     expect(file).toBe("ONE\ntwo\nthree\nfour\nFIVE\n");
     expect(result).toContain("allowed 2 of the 3 hunks");
     expect(result).toContain("rejected this hunk:\n@@ line 3 @@\n-three\n+THREE\n");
     expect(result).toContain("The person's reason: three is spelt right");
     expect(result).not.toContain("-one");
+    expect(audit(w.facts())).toMatchObject([{ allowed: true, hunks, outcome: "done" }]);
     expect(judged).toMatchObject([
       { verdict: { hunks }, preview: { before, after: "ONE\ntwo\nthree\nfour\nFIVE\n" } },
     ]);

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import type { CallPlan } from "../../src/core/event.js";
 import type { Reply } from "../../src/core/ports.js";
 import * as story from "../frames/story.js";
-import { person } from "../support/terminal.js";
+import { person, until } from "../support/terminal.js";
 import type { Options, Person } from "../support/terminal.js";
 
 let someone: Person | undefined;
@@ -18,7 +18,7 @@ async function asked(plan: CallPlan, options: Options = {}) {
   const abort = new AbortController();
   const verdicts: Reply[] = [];
   void ann.screen.approver.ask(plan, abort.signal).then((v) => verdicts.push(v));
-  const first = await ann.sees();
+  const first = await until(ann.sees, (seen) => seen.includes("?"));
   const press = async (bytes: string) => {
     ann.types(bytes);
     return ann.sees();

@@ -5,7 +5,7 @@ import type { Leeway, Reply } from "../../src/core/ports.js";
 import type { Edited } from "../../src/core/seat.js";
 import * as story from "../frames/story.js";
 import type { Options, Person } from "../support/terminal.js";
-import { person } from "../support/terminal.js";
+import { person, until } from "../support/terminal.js";
 
 let someone: Person | undefined;
 afterEach(async () => {
@@ -38,7 +38,7 @@ async function asked({ plan = proposal, leeway = free, editor, ...options }: Ask
   const replies: Reply[] = [];
   const { signal } = new AbortController();
   void ann.screen.approver.ask(plan, signal, leeway).then((reply) => replies.push(reply));
-  const first = await ann.sees();
+  const first = await until(ann.sees, (seen) => seen.includes("?"));
   /** One key after the other, each long after the one before was drawn. */
   const press = async (...keys: string[]) => {
     for (const key of keys) {
