@@ -98,7 +98,11 @@ export async function inTerminal(
   const session: Session = {
     type: (keys) => child.write(keys as string),
     async enter(line) {
+      const before = raw;
       child.write(line);
+      // On a busy machine the line comes late, and Enter right behind it would be a paste.
+      for (let tries = 0; raw === before && tries < 100; tries++)
+        await new Promise((r) => setTimeout(r, 20));
       await new Promise((r) => setTimeout(r, 100));
       child.write("\r");
     },
