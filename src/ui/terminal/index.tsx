@@ -88,7 +88,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
       suspend();
     }, HIDDEN_AFTER_MS);
   };
-  const ink = render(<App stage={stage} />, {
+  const ink = render(<App stage={stage} mark={outlet.mark} />, {
     stdout: outlet.stream,
     stdin: inert,
     patchConsole: false,

@@ -1,6 +1,8 @@
 /**
- * What Ink takes for standard output. One write per frame; never a screen clear, because the
- * scrollback is the person's; and the right rows erased after a resize, which Ink cannot know.
+ * What Ink takes for standard output. Ink is given marks in the place of rows: it need not
+ * measure, cut and keep what we have measured already. One write per frame; never a screen
+ * clear, because the scrollback is the person's; and the right rows erased after a resize, which
+ * Ink cannot know.
  */
 import { EventEmitter } from "node:events";
 import { width } from "../text/width.js";
@@ -15,8 +17,10 @@ export interface Terminal {
 export interface Outlet {
   /** For Ink. */
   stream: NodeJS.WriteStream;
-  /** These rows go where Ink next prints the mark. */
+  /** These rows go where Ink next prints `PRINT_MARK`. */
   print(rows: string): void;
+  /** What Ink is to draw for these live rows: the same as before for a row that has not changed. */
+  mark(rows: string): string;
   /** The next frame begins by erasing with this instead of what Ink thinks is there. */
   eraseWith(sequence: string): void;
   /** That frame has not come yet. */
@@ -34,6 +38,10 @@ const clearing = "\x1b[2J\x1b[3J\x1b[H";
 
 /** What Ink prints in the place of rows for the scrollback. No text has a control character. */
 export const PRINT_MARK = "#\x1e";
+/** The mark of a live row has its number in it. */
+const marks = /#(\d*)\x1e(\n?)/g;
+/** Columns of Ink's screen: a mark is not as wide. */
+const MARK_COLUMNS = 16;
 
 const COLUMNS_IF_UNKNOWN = 80;
 const ROWS_IF_UNKNOWN = 24;
@@ -46,18 +54,23 @@ export const sizeOf = (terminal: Terminal): { columns: number; rows: number } =>
 
 export function openOutlet(terminal: Terminal): Outlet {
   let held = "";
-  let rows: string[] = [];
+  let printed: string[] = [];
+  let numbers = new Map<string, number>();
+  let last = 0;
+  /** Live rows by their numbers, of this frame and of the one before. */
+  let live = new Map<number, string>();
   let erase: string | undefined;
 
   const flush = () => {
     let text = held.replaceAll(clearing, "");
     held = "";
     if (text === "") return;
-    if (text.includes(PRINT_MARK)) {
-      const printed = rows.map((piece) => `${piece}\n`).join("");
-      rows = [];
-      text = text.replace(`${PRINT_MARK}\n`, () => printed).replaceAll(`${PRINT_MARK}\n`, "");
-    }
+    text = text.replace(marks, (_, number: string, end: string) => {
+      if (number !== "") return (live.get(Number(number)) ?? "") + end;
+      const pieces = printed.map((piece) => `${piece}\n`);
+      printed = [];
+      return pieces.join("");
+    });
     if (erase !== undefined && text.includes(ERASE_ROW)) {
       const start = erase;
       erase = undefined;
@@ -70,6 +83,7 @@ export function openOutlet(terminal: Terminal): Outlet {
     isTTY: true,
     // Ink clears the screen when its rows reach this; ours are kept below the real one.
     rows: Number.MAX_SAFE_INTEGER,
+    columns: MARK_COLUMNS,
     write(text: string, done?: () => void) {
       if (held === "") queueMicrotask(flush);
       held += text;
@@ -80,10 +94,24 @@ export function openOutlet(terminal: Terminal): Outlet {
       return true;
     },
   });
-  Object.defineProperty(stream, "columns", { get: () => sizeOf(terminal).columns });
   return {
     stream: stream as unknown as NodeJS.WriteStream,
-    print: (text) => void rows.push(text),
+    print: (rows) => void printed.push(rows),
+    mark(rows) {
+      const before = numbers;
+      numbers = new Map();
+      const now = new Map<number, string>();
+      const marked = rows.split("\n").map((row) => {
+        if (row === "") return " ";
+        const number = before.get(row) ?? numbers.get(row) ?? ++last;
+        numbers.set(row, number);
+        now.set(number, row);
+        return `#${number}\x1e`;
+      });
+      for (const [row, number] of before) if (!now.has(number)) now.set(number, row);
+      live = now;
+      return marked.join("\n");
+    },
     eraseWith: (sequence) => {
       erase = sequence;
     },
