@@ -155,3 +155,35 @@ test("a dumb terminal gets lines: a task, an answer, a question", async () => {
   expect(await ann.sees()).toContain("Working on it.");
   expect(ann.bytes()).not.toContain("\x1b");
 });
+
+test("Shift+Enter is asked for where the terminal understands, and given up at the end", async () => {
+  for (const [env, on, off] of [
+    [{ TERM: "xterm-kitty" }, "\x1b[>1u", "\x1b[<u"],
+    [{ TMUX: "/tmp/tmux-1/default,1,0" }, "\x1b[>4;1m", "\x1b[>4m"],
+    [{ XTERM_VERSION: "XTerm(390)" }, "\x1b[>4;1m", "\x1b[>4m"],
+  ] as const) {
+    const { ann, seat, press } = sit({ env });
+    press("a");
+    press("\x1b[13;2u");
+    press("b");
+    press("\x1b[27;2;13~");
+    press("\r");
+    expect(seat.heard).toEqual(["submit a\nb\n"]);
+    await ann.screen.close();
+    expect(ann.bytes()).toContain(on);
+    expect(ann.bytes().lastIndexOf(off)).toBeGreaterThan(ann.bytes().lastIndexOf(on));
+  }
+  expect(sit().ann.bytes()).not.toMatch(/\x1b\[>(1u|4;1m)/);
+});
+
+test("a command chosen with the arrows is taken with Enter and sent with the next", async () => {
+  const { ann, seat, press } = sit();
+  press("/h");
+  await ann.sees();
+  press("\x1b[B");
+  press("\r");
+  expect(await ann.sees()).toContain("> /hitl");
+  expect(seat.heard).toEqual([]);
+  press("\r");
+  expect(seat.heard).toEqual(["submit /hitl"]);
+});

@@ -12,8 +12,8 @@ import type { Finder } from "./finder.js";
 
 export interface Choosing {
   readonly choice: Choice | undefined;
-  /** The list is of files: Enter takes one. */
-  readonly mentions: boolean;
+  /** Enter takes: the list is of files, or something in it was chosen with the arrows. */
+  readonly takes: boolean;
   /** The text is another one now. */
   look(): void;
   /** Tab: takes the first of the list, then the next. */
@@ -32,7 +32,7 @@ export interface ChoosingSetting {
   changed(): void;
 }
 
-type Open = Choice & { base: Editor; applied: boolean; mentions: boolean };
+type Open = Choice & { base: Editor; applied: boolean; moved?: boolean; mentions: boolean };
 
 export function createChoosing(setting: ChoosingSetting): Choosing {
   const { seat, finder } = setting;
@@ -83,8 +83,8 @@ export function createChoosing(setting: ChoosingSetting): Choosing {
     get choice() {
       return open;
     },
-    get mentions() {
-      return open?.mentions ?? false;
+    get takes() {
+      return open !== undefined && (open.mentions || open.moved === true);
     },
     look() {
       const { text, cursor } = setting.editor();
@@ -105,7 +105,12 @@ export function createChoosing(setting: ChoosingSetting): Choosing {
     move(step) {
       if (!open) return;
       const count = open.items.length;
-      open = { ...open, selected: (open.selected + step + count) % count, applied: false };
+      open = {
+        ...open,
+        selected: (open.selected + step + count) % count,
+        applied: false,
+        moved: true,
+      };
     },
     close() {
       if (open?.mentions) dismissed = open.items[0]?.from;

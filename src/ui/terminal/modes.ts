@@ -17,8 +17,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const PASTE_ON = "\x1b[?2004h";
 const PASTE_OFF = "\x1b[?2004l";
-const KEYS_ON = "\x1b[>1u";
-const KEYS_OFF = "\x1b[<u";
+/** Two ways to ask for keys that have no byte of their own, such as Shift+Enter. */
+const kitty = { on: "\x1b[>1u", off: "\x1b[<u" };
+const otherKeys = { on: "\x1b[>4;1m", off: "\x1b[>4m" };
 /** What was typed before we listened was echoed here, and stands in the prompt now. */
 const ECHO_OFF = "\x1b[G\x1b[K";
 const CURSOR_ON = "\x1b[?25h";
@@ -30,7 +31,7 @@ export interface Modes {
 }
 
 export function modes(stdin: Input, write: (text: string) => void, env: Environment): Modes {
-  const keys = tellsKeys(env);
+  const keys = keysTold(env);
   let on = false;
   let fresh = true;
   return {
@@ -40,28 +41,31 @@ export function modes(stdin: Input, write: (text: string) => void, env: Environm
       stdin.setRawMode?.(true);
       stdin.setEncoding("utf8");
       stdin.resume();
-      write((fresh ? ECHO_OFF : "") + PASTE_ON + (keys ? KEYS_ON : ""));
+      write((fresh ? ECHO_OFF : "") + PASTE_ON + (keys?.on ?? ""));
       fresh = false;
     },
     leave() {
       if (!on) return;
       on = false;
-      write((keys ? KEYS_OFF : "") + PASTE_OFF + CURSOR_ON);
+      write((keys?.off ?? "") + PASTE_OFF + CURSOR_ON);
       stdin.setRawMode?.(false);
       stdin.pause();
     },
   };
 }
 
-/** Terminals known to tell Shift+Enter from Enter when asked to. */
-function tellsKeys(env: Environment): boolean {
-  if (env.TMUX || env.STY) return false;
-  return (
+/** How a terminal is asked; one that is not known to understand is left alone. */
+function keysTold(env: Environment): { on: string; off: string } | undefined {
+  if (env.STY) return undefined;
+  // tmux passes them on where its `extended-keys` is on, and takes no notice otherwise.
+  if (env.TMUX) return otherKeys;
+  const speaksKitty =
     env.KITTY_WINDOW_ID !== undefined ||
     env.TERM === "xterm-kitty" ||
     env.TERM === "foot" ||
-    /^(WezTerm|ghostty|iTerm\.app)$/.test(env.TERM_PROGRAM ?? "")
-  );
+    /^(WezTerm|ghostty|iTerm\.app)$/.test(env.TERM_PROGRAM ?? "");
+  if (speaksKitty) return kitty;
+  return env.XTERM_VERSION || env.TERM_PROGRAM === "mintty" ? otherKeys : undefined;
 }
 
 export interface Ends {

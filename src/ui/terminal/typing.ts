@@ -201,7 +201,7 @@ export function createTyping(setting: TypingSetting): Typing {
     if (key.kind !== "press" || key.ctrl || key.alt || key.shift) return false;
     const step = key.name === "up" ? -1 : key.name === "down" ? 1 : 0;
     if (choosing.choice && step !== 0) choosing.move(step);
-    else if (choosing.mentions && key.name === "enter") choosing.take();
+    else if (choosing.takes && key.name === "enter") choosing.take();
     else if (step === -1 && editor.text === "" && !queue.empty) takeBack(false);
     else return false;
     return true;
