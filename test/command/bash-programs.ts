@@ -56,6 +56,7 @@ const compound = (p: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     fc.tuple(p, word(p)).map(([a, w]) => `f() { ${a}\nc2 "$1"\n}\nf ${w}`),
     fc.tuple(p, p).map(([a, b]) => `while ! c1\ndo ${a}\ndone; ${b}`),
     oneOf("c1 <<E\n$HOME\nE\n", "c1 <<'E'\n$(c2)\nE\n", "c1 <<E\n$(c2 h)\nE\n", "X=c2; $X a"),
+    word(p).map((w) => `c1 <<E ${w}\n$HOME $(c3)\nE\n`),
     word(p).map((w) => `[[ -n ${w} ]] && c4`),
   );
 

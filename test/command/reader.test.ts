@@ -57,6 +57,7 @@ test.each([
   ["here-documents", "a <<E -x; b\n$c `d`\nE\ne", "a,-x,<<<$c $(d)\n>; b; e"],
   ["literal here-documents", "a <<'E'\n$c\nE", "a,<<<$c\n>"],
   ["two here-documents", "a <<X <<-Y\n1\nX\n\t2\n\tY\nb", "a,<<<1\n>,<<-<\t2\n>; b"],
+  ["a here-document behind commands of the same line", "a <<E $(b\nE)\n1\nE", "a,$(b; E),<<<1\n>"],
   ["lists", "a && b || c; d & e\nf", "a &&; b ||; c; d &; e; f"],
   ["pipelines", "! a | b |& c", "a | b | c"],
   ["groups", "{ a; } && (b)", "{a} &&; (b)"],

@@ -74,6 +74,20 @@ export const within = (c: Cursor, from: number, to: number): Cursor => ({
   depth: c.depth + 1,
 });
 
+/**
+ * Reads the commands of a substitution up to its closing character, and takes that. Its
+ * here-documents are its own; those of the line it stands on come after that line.
+ */
+export function readSubstituted(c: Cursor, close: ")" | "}"): Script {
+  const inner: Cursor = { ...c, awaited: [] };
+  const body = c.grammar.script(inner, [close]);
+  c.at = inner.at;
+  if (inner.awaited.length > 0) c.problems.add("syntax");
+  if (peek(c) === close) c.at += 1;
+  else c.problems.add("syntax");
+  return body;
+}
+
 /** A cursor over text made from the source. */
 export const over = (c: Cursor, source: string): Cursor => ({
   ...c,

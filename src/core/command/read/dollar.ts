@@ -3,7 +3,7 @@ import type { Piece } from "../program.js";
 import { decodeAnsi } from "./ansi.js";
 import { arithmeticEnd } from "./arithmetic.js";
 import type { Cursor, Place } from "./cursor.js";
-import { isQuoted, match, peek, startsWith, within } from "./cursor.js";
+import { isQuoted, match, peek, readSubstituted, startsWith, within } from "./cursor.js";
 
 const NAME = /[A-Za-z_]\w*|[0-9]|[@*#?$!-]/y;
 const BRACED_NAME = /[A-Za-z_]\w*|[0-9]+|[@*#?$!-]/y;
@@ -46,10 +46,7 @@ function readParenthesis(c: Cursor, quoted: boolean): Piece {
     }
   }
   c.at += 1;
-  const body = c.grammar.script(c, [")"]);
-  if (peek(c) === ")") c.at += 1;
-  else c.problems.add("syntax");
-  return { kind: "command", body, quoted, derived: false };
+  return { kind: "command", body: readSubstituted(c, ")"), quoted, derived: false };
 }
 
 /** `$[ … ]`, the old spelling of `$(( … ))`. */
@@ -82,8 +79,5 @@ function readBraced(c: Cursor, quoted: boolean): Piece {
 /** `${ commands; }` of newer shells: runs them, as `$(…)` does. */
 function readFunctionSubstitution(c: Cursor, quoted: boolean): Piece {
   c.at += peek(c) === "|" ? 1 : 0;
-  const body = c.grammar.script(c, ["}"]);
-  if (peek(c) === "}") c.at += 1;
-  else c.problems.add("syntax");
-  return { kind: "command", body, quoted, derived: false };
+  return { kind: "command", body: readSubstituted(c, "}"), quoted, derived: false };
 }

@@ -106,7 +106,9 @@ function readRedirect(c: Cursor): Redirect | undefined {
 }
 
 function announce(c: Cursor, redirect: Redirect): void {
-  const { pieces, raw } = redirect.target;
+  const { pieces } = redirect.target;
+  // A line continuation is gone before anybody asks whether it was quoted.
+  const raw = redirect.target.raw.replaceAll("\\\n", "");
   const quoted = /['"\\]/.test(raw);
   const text = pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
   c.awaited.push({

@@ -3,7 +3,7 @@
  */
 import type { Piece, Word } from "../program.js";
 import type { Cursor, Place } from "./cursor.js";
-import { isQuoted, match, nested, over, peek, startsWith, within } from "./cursor.js";
+import { isQuoted, match, nested, over, peek, readSubstituted, within } from "./cursor.js";
 import { readDollar } from "./dollar.js";
 
 const PLAIN: Readonly<Record<Place, RegExp>> = {
@@ -102,15 +102,16 @@ function readBackquoted(c: Cursor, place: Place): Piece {
   if (c.source.charAt(to) !== "`" || to >= c.end) c.problems.add("syntax");
   const derived = body.includes("\\");
   const escapes = isQuoted(place) ? /\\([$`\\"])/g : /\\([$`\\])/g;
-  const inner = derived ? over(c, body.replace(escapes, "$1")) : within(c, from, to);
-  return { kind: "command", body: c.grammar.script(inner, []), quoted: isQuoted(place), derived };
+  const inner = derived
+    ? over(c, body.replace(escapes, "$1"))
+    : { ...within(c, from, to), awaited: [] };
+  const script = c.grammar.script(inner, []);
+  if (inner.at < inner.end || inner.awaited.length > 0) c.problems.add("syntax");
+  return { kind: "command", body: script, quoted: isQuoted(place), derived };
 }
 
 function readProcess(c: Cursor): Piece {
   const way = peek(c) as "<" | ">";
   c.at += 2;
-  const body = c.grammar.script(c, [")"]);
-  if (startsWith(c, ")")) c.at += 1;
-  else c.problems.add("syntax");
-  return { kind: "process", way, body };
+  return { kind: "process", way, body: readSubstituted(c, ")") };
 }
