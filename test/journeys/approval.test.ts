@@ -117,7 +117,7 @@ describe("hunks", () => {
 
 describe("e", () => {
   const editor = async (script: string) => {
-    const path = join(folder, "..", `belay-editor-${process.pid}.sh`);
+    const path = join(folder, "editor.sh");
     await writeFile(path, `#!/bin/sh\n${script}\n`);
     await chmod(path, 0o755);
     return path;
