@@ -141,6 +141,7 @@ test.each([
   ["in brackets", "\x1b[200~y\ny\n\x1b[201~", 4096],
   ["in brackets, byte by byte", "\x1b[200~y\ny\n\x1b[201~", 1],
   ["without brackets", "y\ry\r", 4096],
+  ["without brackets, byte by byte", "y\ry\r", 1],
 ])("in an approval it answers nothing: %s", async (_, bytes, piece) => {
   await check(edit, async (belay, server) => {
     await belay.enter("make it");

@@ -45,11 +45,16 @@ interface Asked {
   settle(reply: Reply): void;
 }
 
+/** A letter with another right behind it was pasted: tmux and SSH may strip the brackets. */
+const LONE_MS = 60;
+
 const no: Reply = { allow: false, by: "user", reason: cancelledText };
 
 export function createAsking(setting: AskingSetting): Asking {
   const asked: Asked[] = [];
   const first = () => asked[0];
+  /** An answer by one letter, until it is sure that no paste begins with it. */
+  let held: ReturnType<typeof setTimeout> | undefined;
 
   const put = (made: Omit<Asked, "settle" | "sheet" | "room">, end: (reply: Reply) => void) => {
     const one: Asked = {
@@ -129,13 +134,25 @@ export function createAsking(setting: AskingSetting): Asking {
       const one = first();
       if (!one?.sheet) return;
       if (one.posed?.hear(key, one.question, editing.now)) return;
+      if (held) {
+        clearTimeout(held);
+        held = undefined;
+        one.question = { ...one.question, drawnAt: editing.now };
+        return;
+      }
       const { question, answer: given } = answer(one.question, key, one.room, editing);
       one.question = question;
       if (given === "cancel") {
         setting.cancel();
         one.settle(no);
-      } else if (given === "edit") void change(one);
-      else if (given) one.settle(given.verdict);
+      } else if (given) {
+        const act = () => (given === "edit" ? void change(one) : one.settle(given.verdict));
+        if (key.kind !== "text") return act();
+        held = setTimeout(() => {
+          held = undefined;
+          act();
+        }, LONE_MS);
+      }
     },
   };
 }
