@@ -54,6 +54,12 @@ test.each(cases)("a session at $columns columns in $locale", async ({ locale, co
   ann.screen.emit(story.answered(story.prose));
   ann.screen.emit(story.ended(4200));
   await frame("ended");
+  ann.types("\u0014");
+  await frame("the thought opened");
+  ann.types("\u000f");
+  await frame("the call opened");
+  ann.screen.theme?.preview();
+  await frame("themes");
   ann.screen.emit(story.said("again"));
   ann.screen.emit(
     story.fact({

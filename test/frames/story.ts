@@ -176,10 +176,21 @@ export const prose = `I changed the greeting. Here is **what** happened, and \`w
 | Hello.java | +1 -1 |
 | README.md 说明 | none |
 
+| 步骤 step | what it did | seen by | 结果 |
+|:-:|---|---|---|
+| 1 | read the file from its first line to its last | ann | 好 |
+| 2 | replaced the greeting and nothing else | bob 👨‍👩‍👧 | 未验证 |
+
+- [x] greeting
+- [ ] tests, ~~later~~ now
+  > - in a quote
+  > - é ☕ ẞ
+
 > A quote that is long enough to be wrapped on a narrow screen, so that its bar is seen twice.
 
 \`\`\`java
-String s = "Hello belay"; // 中文注释
+/* goes on
+   here */ String s = "Hello belay"; // 中文注释
 \`\`\`
 
 See [the manual](https://example.com/manual) for more.

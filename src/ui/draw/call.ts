@@ -35,7 +35,7 @@ export function drawCall(call: EndedCall, depth: number, look: Look): Row[] {
 /** With every row of its diff, or all that was read or printed. */
 export function drawCallWhole(call: EndedCall, look: Look): Row[] {
   const bar: Row = [{ text: "│ ", tone: "dim" }];
-  const said = flat(call.outcome.content).replace(/\n+$/, "") || call.tail;
+  const said = (flat(call.outcome.content) || call.tail).replace(/\n+$/, "");
   const rows =
     diffRows(call, look) ??
     plainLines(said).flatMap((line) =>
