@@ -33,7 +33,8 @@ const ran = (over: Partial<RanLine> = {}): RanLine => ({
   brings: [],
   ...over,
 });
-const userWords = (request: { messages: { role: string; content?: unknown }[] } | undefined) =>
+type Sent = { messages: { role: string; content?: unknown }[] } | undefined;
+const userWords = (request: Sent) =>
   (request?.messages ?? []).flatMap((m) => (m.role === "user" ? [String(m.content)] : []));
 
 test("it is journaled and asks the model nothing; the next request tells of it as data", async () => {

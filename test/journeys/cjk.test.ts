@@ -50,7 +50,7 @@ test("a composed phrase comes as one piece; the real cursor stands behind it", a
   });
 });
 
-test("wide characters at the edge of a row go to the next one whole, and the cursor with them", async () => {
+test("a wide character goes whole to the next row, and the cursor with it", async () => {
   await check(21, async (belay) => {
     belay.type("一二三四五六七八九");
     await belay.shows("> 一二三四五六七八九");

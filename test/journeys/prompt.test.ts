@@ -38,7 +38,7 @@ const rest = (ms: number) => new Promise((r) => setTimeout(r, ms));
 const spoken = (server: Server, request = 0): string =>
   JSON.stringify(server.requests[request]?.messages ?? []);
 
-test("! runs at once, shows output as it comes and the exit code, and the model learns of it", async () => {
+test("! runs at once, output and exit code are shown, and the model learns of it", async () => {
   await check([{ say: "I see it." }], async (belay, server) => {
     await belay.enter("!echo begun; while [ ! -e go ]; do sleep 0.05; done; echo 完成; exit 3");
     await belay.shows("│ begun");

@@ -26,7 +26,7 @@ function sit(over: { draft?: () => string; edit?: (text: string) => Promise<Edit
   return { ann, seat, kept, press };
 }
 
-test("is kept once the keys have been still, with its pastes opened, and forgotten when sent", async () => {
+test("is kept once the keys are still, with its pastes opened; forgotten when sent", async () => {
   const { kept, press } = sit();
   const big = Array.from({ length: 30 }, (_, i) => `row ${i}`).join("\n");
   press("see ");

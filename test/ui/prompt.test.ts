@@ -156,7 +156,7 @@ test("a dumb terminal gets lines: a task, an answer, a question", async () => {
   expect(ann.bytes()).not.toContain("\x1b");
 });
 
-test("Shift+Enter is asked for where the terminal understands, and given up at the end", async () => {
+test("Shift+Enter is asked for where that is understood, and given up at the end", async () => {
   for (const [env, on, off] of [
     [{ TERM: "xterm-kitty" }, "\x1b[>1u", "\x1b[<u"],
     [{ TMUX: "/tmp/tmux-1/default,1,0" }, "\x1b[>4;1m", "\x1b[>4m"],

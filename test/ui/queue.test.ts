@@ -113,7 +113,7 @@ test("a paste comes back as the placeholder it was", async () => {
   expect(sent.at(-1)?.line).toBe(big);
 });
 
-test("a picture's path, pasted, is the picture; without its placeholder it is not sent", async () => {
+test("a pasted path of a picture is the picture, sent as long as its placeholder stands", async () => {
   const { ann, press, sent } = sit();
   press("what is in ");
   press("\x1b[200~/tmp/my\\ shots/shot.png\x1b[201~");

@@ -90,7 +90,8 @@ describe("the editor", () => {
       `#!${process.execPath}
 const fs = require("node:fs"); const path = process.argv.at(-1);
 const { mode } = fs.statSync(path);
-fs.writeFileSync(${JSON.stringify(note)}, JSON.stringify({ args: process.argv.slice(2), mode, text: fs.readFileSync(path, "utf8") }));
+const text = fs.readFileSync(path, "utf8"); const args = process.argv.slice(2);
+fs.writeFileSync(${JSON.stringify(note)}, JSON.stringify({ args, mode, text }));
 ${act}`,
     );
     chmodSync(file, 0o755);
