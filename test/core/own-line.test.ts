@@ -35,7 +35,7 @@ const ran = (over: Partial<RanLine> = {}): RanLine => ({
 });
 type Sent = { messages: { role: string; content?: unknown }[] } | undefined;
 const userWords = (request: Sent) =>
-  (request?.messages ?? []).flatMap((m) => (m.role === "user" ? [String(m.content)] : []));
+  (request?.messages ?? []).filter((m) => m.role === "user").map((m) => String(m.content));
 
 test("it is journaled and asks the model nothing; the next request tells of it as data", async () => {
   const { agent, server, types } = await sit([{ say: "I see." }]);

@@ -113,7 +113,7 @@ test("a paste comes back as the placeholder it was", async () => {
   expect(sent.at(-1)?.line).toBe(big);
 });
 
-test("a pasted path of a picture is the picture, sent as long as its placeholder stands", async () => {
+test("a picture's pasted path is the picture, sent while its placeholder stands", async () => {
   const { ann, press, sent } = sit();
   press("what is in ");
   press("\x1b[200~/tmp/my\\ shots/shot.png\x1b[201~");
