@@ -56,6 +56,7 @@ const corpus = {
   "a few lines": "def f(x):\n\treturn x \\\n    + 1\n\n# ende ✓",
   "Chinese and emoji": "第一行：修复登录\n👨‍👩‍👧 🇩🇪 e\u0301 각\n最后一行",
   "a line break at its end": "one\ntwo\n",
+  "one line and its break": "one line of a shell history\n",
   indented: "    four\n  two",
   "three hundred lines": rows(300).join("\n"),
 };
