@@ -58,6 +58,18 @@ const mode = (file: string) => (statSync(file).mode & 0o777).toString(8);
 describe.skipIf(!sqlite)(`the journal that the program opens (needs an SQLite ${here})`, () => {
   const connected = () => (sqlite ?? unloadable)(join(dir, "journal.sqlite"));
 
+  test("does without a database that another process keeps to itself", async () => {
+    (await openJournal({ dir })).journal.close();
+    const other = connected();
+    other.exec("pragma locking_mode = exclusive");
+    other.exec("begin exclusive");
+    const { journal, notice } = await openJournal({ dir });
+    expect(notice).toMatchObject({ kind: "no_sqlite", why: expect.stringContaining("locked") });
+    expect(journal.append("a", opening(), 1).seq).toBe(1);
+    journal.close();
+    other.close();
+  });
+
   test("is SQLite in WAL mode, synchronous, with nothing to notice", async () => {
     const { journal, notice } = await openJournal({ dir });
     journal.append("a", opening(), 1);

@@ -148,7 +148,7 @@ export function journalNotice(notice: JournalNotice, words: Words): string {
     case "moved_aside":
       return say.journalMoved(notice.movedTo);
     case "no_sqlite":
-      return say.noSqlite(notice.file);
+      return say.noSqlite(notice.file, notice.why);
     case "not_saved":
       return say.journalLost(notice.why);
     case "dropped":

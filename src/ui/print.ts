@@ -5,6 +5,7 @@
  * happens (facts with `seq` and `at`, and what is streaming), then the object as
  * `{"type":"result",…}`.
  */
+import { oneLine } from "../core/cut.js";
 import type { Event, Recorded } from "../core/event.js";
 import type { Words } from "../core/i18n/index.js";
 import type { Approver } from "../core/ports.js";
@@ -54,7 +55,7 @@ export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): P
     },
     approver: {
       async ask(plan) {
-        note(words.headless.notApproved(plan.subject));
+        note(words.headless.notApproved(oneLine(plan.subject, approvalMax)));
         return { allow: false, by: "nobody", reason: nobody };
       },
     },
@@ -78,7 +79,7 @@ export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): P
   }
 }
 
-/** JSON spells C0 by itself; terminals obey C1 and DEL too, and some readers end lines at others. */
+/** JSON spells C0 by itself. Terminals obey C1 too, and some readers take U+2028 for a line end. */
 const jsonLine = (value: object): string =>
   JSON.stringify(value).replace(
     /[\x7f-\x9f\u2028\u2029]/g,
@@ -100,11 +101,16 @@ export function callLine(
       ? judged
       : { tool: asked?.type === "call" ? asked.tool : "", subject: "" };
   const { ok } = ended.outcome;
-  const subject = flatRow(show(about.subject, "exact"));
+  const subject = flatRow(show(oneLine(about.subject, subjectMax), "exact"));
   const how = callFacts(ended.outcome, ended.ms, words);
   const line = `${ok ? "✓" : "✗"} ${verbOf(about.tool, words)} ${subject}`.trimEnd();
   return [line, ...how].join(" · ");
 }
+
+/** Characters: a pattern or a command may have millions. */
+const subjectMax = 400;
+/** More, since a person decides by it whether to allow it next time. */
+const approvalMax = 4_000;
 
 /** What went wrong, if anything did; then the evidence. */
 function lastLines(made: Report, words: Words): string[] {

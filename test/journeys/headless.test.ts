@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Line, ScriptedModel } from "../support/scripted-model.js";
+import type { Answer, Line, ScriptedModel } from "../support/scripted-model.js";
 import { scriptedModel } from "../support/scripted-model.js";
 
 const program = resolve(import.meta.dirname, "../../bin/belay.js");
@@ -84,6 +84,20 @@ describe("standard output", () => {
   });
 });
 
+test("a call is one line on standard error, whatever its tool and its arguments hold", async () => {
+  const calls: Answer["calls"] = [
+    ["__proto__", {}],
+    ["constructor", {}],
+    ["grep_code", { pattern: "q\n".repeat(100_000) }],
+  ];
+  const { code, told } = await check("hi", { script: [{ calls }, { say: "done" }] });
+  expect(code).toBe(0);
+  const lines = told.trimEnd().split("\n");
+  expect(lines).toHaveLength(4);
+  expect(lines.slice(0, 2).join("\n")).toMatch(/__proto__.*\n.*constructor/);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_000);
+});
+
 describe("standard input", () => {
   test("of ten megabytes joins the task", async () => {
     const { code, requests } = await check("hi", { input: "x".repeat(10_000_000) });
@@ -101,10 +115,8 @@ describe("a folder", () => {
   test("that was taken away is a usage error", async () => {
     const gone = join(base, "gone");
     const script = 'mkdir "$1" && cd "$1" && rmdir "$1" && shift && exec "$@"';
-    const { code, told } = await ran([
-      ...["sh", "-c", script, "sh", gone],
-      ...[process.execPath, program, "-p", "hi"],
-    ]);
+    const words = [process.execPath, program, "-p", "hi"];
+    const { code, told } = await ran(["sh", "-c", script, "sh", gone, ...words]);
     expect(told).toMatch(/There is no folder .*gone/);
     expect(code).toBe(2);
   });

@@ -12,7 +12,7 @@ import { enduringJournal } from "./enduring.js";
 import { jsonlJournal } from "./jsonl.js";
 import { memoryJournal } from "./memory.js";
 import { nodeSqlite } from "./node-sqlite.js";
-import { NewerDatabase, isDamage, sqliteJournal } from "./sqlite.js";
+import { NewerDatabase, isDamage, isHeld, sqliteJournal } from "./sqlite.js";
 
 export type JournalNotice =
   /** The database was damaged: it is kept at `movedTo`, and a new one was begun. */
@@ -78,7 +78,8 @@ function openFirst(
       return openOrMoveAside(connect, file, notify);
     } catch (error) {
       why = reason(error);
-      if (error instanceof NewerDatabase) break; // Another SQLite would find the same.
+      // Another SQLite would find the same.
+      if (error instanceof NewerDatabase || isHeld(error)) break;
     }
   }
   const directory = join(dir, "sessions");

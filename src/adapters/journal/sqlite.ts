@@ -37,8 +37,11 @@ const migrations: readonly string[] = [
   ) strict`,
 ];
 
+/** How long another process may hold the database before we do without it. */
+const BUSY_MS = 5_000;
+
 function prepareDatabase(db: Connection): void {
-  db.exec("pragma busy_timeout = 5000");
+  db.exec(`pragma busy_timeout = ${BUSY_MS}`);
   untilFree(() => db.exec("pragma journal_mode = wal"));
   if (version(db) === migrations.length) return;
   db.exec("begin immediate");
@@ -57,14 +60,18 @@ function version(db: Connection): number {
   return (row as { value: number } | undefined)?.value ?? 0;
 }
 
-/** Changing to WAL does not wait for other processes that do the same, whatever the timeout. */
+/**
+ * Changing to WAL does not wait for other processes that do the same, whatever the timeout; for
+ * one that keeps the whole database it does, and then one wait is enough.
+ */
 function untilFree(act: () => void): void {
-  for (let tries = 0; ; tries++) {
+  const until = performance.now() + BUSY_MS;
+  for (;;) {
     try {
       act();
       return;
     } catch (error) {
-      if (tries >= 250 || !/locked|busy/i.test(String(error))) throw error;
+      if (performance.now() >= until || !isHeld(error)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }
@@ -121,6 +128,9 @@ function overDatabase(db: Connection): Journal {
     close: () => void db.close(),
   };
 }
+
+/** Whether another process has it. */
+export const isHeld = (error: unknown): boolean => /locked|busy/i.test(String(error));
 
 /** Whether SQLite says that the file is no database, or no longer one. */
 export const isDamage = (error: unknown): boolean =>

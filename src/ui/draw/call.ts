@@ -105,7 +105,9 @@ export function callLine({ mark, call, facts, depth }: CallLine, look: Look): Ro
 }
 
 export function verbOf(tool: string, words: Words): string {
-  return words.tools.verbs[tool] ?? words.tools.call({ tool: flatRow(show(tool, "exact")) });
+  const { verbs, call } = words.tools;
+  const verb = Object.hasOwn(verbs, tool) ? verbs[tool] : undefined; // A model may name anything.
+  return verb ?? call({ tool: flatRow(show(tool, "exact")) });
 }
 
 /** Short facts about how it went, from the evidence and not from the model. */

@@ -1,9 +1,9 @@
 /**
  * The end of a response that nobody follows to its last byte.
  *
- * `drained` lets a finished response run out, so that its connection serves the next request: a new one
- * would cost a handshake. A server that keeps talking is left after a moment. `beginningOf` reads
- * what a refusal says, and no more of it than is ever looked at.
+ * `drained` lets a finished response run out, so that its connection serves the next request: a
+ * new one would cost a handshake. A server that keeps talking is left after a moment.
+ * `beginningOf` reads what a refusal says, and no more of it than is ever looked at.
  */
 
 export function drained(reader: ReadableStreamDefaultReader<Uint8Array>): void {

@@ -45,7 +45,7 @@ export async function readCompletion(response: Response, reading: Reading): Prom
 }
 
 /** Bytes. No model says so much; a server that does would fill the memory. */
-export const longestAnswer = 2 ** 27;
+const longestAnswer = 2 ** 27;
 
 /** Feeds the body to the intake. Answers why it ended, if not by itself. */
 async function pump(

@@ -49,7 +49,8 @@ Exit codes
   kept: (id: string) => `This session is kept as ${id}. What was done in it: belay audit ${id}`,
   crashed: (message: string, journal: string) =>
     `belay itself failed: ${message}\nNothing said or done is lost; the journal is in ${journal}`,
-  noSqlite: (path: string) => `SQLite could not be loaded: this session is kept in ${path}`,
+  noSqlite: (path: string, why: string) =>
+    `SQLite cannot be used (${why}): this session is kept in ${path}`,
   journalMoved: (path: string) => `The journal could not be read. It was moved aside to ${path}`,
   journalLost: (why: string) => `This session is not being saved: ${why}`,
   journalDropped: (lines: number) =>

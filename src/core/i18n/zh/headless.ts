@@ -49,7 +49,7 @@ export const headless: typeof english = {
   kept: (id) => `本次会话已保存，编号 ${id}。查看其中做过的事：belay audit ${id}`,
   crashed: (message, journal) =>
     `belay 自身出错：${message}\n说过和做过的都没有丢；日志在 ${journal}`,
-  noSqlite: (path) => `无法加载 SQLite：本会话保存在 ${path}`,
+  noSqlite: (path, why) => `无法使用 SQLite（${why}）：本会话保存在 ${path}`,
   journalMoved: (path) => `日志无法读取，已移到 ${path}`,
   journalLost: (why) => `本会话没有被保存：${why}`,
   journalDropped: (lines) => `日志中有 ${lines} 行因崩溃残缺，已略过。`,
