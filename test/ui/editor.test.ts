@@ -147,7 +147,8 @@ describe("a paste without brackets", () => {
     for (const end of ["\r", "\n", "\r\n"]) {
       const done = typedEvery(ms, cutInto(code.replaceAll("\n", end), size));
       expect(sent(done.editor)).toBe(code);
-      expect(done.actions).toEqual([]);
+      // The first line may have been typed: what follows it tells.
+      expect(done.actions.filter((action) => action !== "settle")).toEqual([]);
     }
   });
 
@@ -163,7 +164,7 @@ describe("a paste without brackets", () => {
   test("no control character in it is a key", () => {
     const pieces = [..."x".repeat(30), "\x03", "\x1b", "\x04", "\x15", "y", "\r", "z"];
     const done = typedEvery(2, pieces);
-    expect(done.actions).toEqual([]);
+    expect(done.actions.filter((action) => action !== "settle")).toEqual([]);
     expect(sent(done.editor)).toBe(`${"x".repeat(30)}y\nz`);
   });
 });

@@ -29,6 +29,30 @@ test("a task is sent with Enter and the line is empty again", async () => {
   expect(await ann.sees()).toContain("> Describe a task");
 });
 
+test("a line and its Enter in one piece are sent, once nothing has followed", async () => {
+  const { ann, seat } = sit();
+  ann.types("fix the bug\r");
+  expect(seat.heard).toEqual([]);
+  await new Promise((r) => setTimeout(r, 150));
+  expect(seat.heard).toEqual(["submit fix the bug"]);
+  expect(await ann.sees()).toContain("> Describe a task");
+});
+
+test.each([
+  ["a line after it", ["one\r", "two"]],
+  ["a line after it, with a break", ["one\r", "two\r"]],
+  ["all in one piece", ["one\rtwo\r"]],
+  ["breaks of CR LF", ["one\r\n"]],
+])("a paste without brackets is not sent: %s", async (_, pieces) => {
+  const { ann, seat } = sit();
+  for (const piece of pieces) {
+    ann.types(piece);
+    await new Promise((r) => setTimeout(r, 3));
+  }
+  await new Promise((r) => setTimeout(r, 200));
+  expect(seat.heard).toEqual([]);
+});
+
 test("the real cursor stands where the next character goes, also behind wide ones", async () => {
   const { ann, press } = sit({ columns: 20 });
   const { y } = await ann.cursor();

@@ -44,6 +44,8 @@ export { sent } from "./pasting.js";
 
 export type Action =
   | "submit"
+  /** An Enter that came too soon to tell: sent if nothing follows it, else a line break. */
+  | "settle"
   /** To be sent once the turn has ended. */
   | "queue"
   | "cancel"
@@ -114,10 +116,19 @@ function enter(editor: Editor, key: Press, setting: Setting): Edit {
   if (key.alt && setting.queues)
     return text.trim() === "" ? { editor } : { editor, action: "queue" };
   if (key.shift || key.alt || key.ctrl) return { editor: insert(editor, "\n", setting) };
-  if (tooSoon(editor, setting)) return { editor: pastedBreak(editor, "cr", setting) };
+  if (tooSoon(editor, setting)) {
+    const broken = pastedBreak(editor, "cr", setting);
+    return mayBePressed(editor) ? { editor: broken, action: "settle" } : { editor: broken };
+  }
   if (text[cursor - 1] === "\\")
     return { editor: replace(editor, { from: cursor - 1, end: cursor, put: "\n" }, setting) };
   return text.trim() === "" ? { editor } : { editor, action: "submit" };
+}
+
+/** One line and an Enter at its end: quick fingers, a busy machine, or the start of a paste. */
+function mayBePressed({ text, cursor, burst }: Editor): boolean {
+  if (cursor !== text.length || text.trim() === "" || text.endsWith("\\")) return false;
+  return burst?.lines === undefined && !text.slice(burst?.from ?? 0).includes("\n");
 }
 
 const newLine = (editor: Editor, setting: Setting): Editor =>

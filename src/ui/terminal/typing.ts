@@ -51,6 +51,8 @@ export interface TypingSetting {
   notify(notice: Notice): void;
 }
 
+/** A paste without brackets goes on sooner than this after an Enter in it. */
+const SETTLED_AFTER_MS = 60;
 /** A second Ctrl+C within this leaves. */
 const AGAIN_MS = 2000;
 
@@ -106,6 +108,19 @@ export function createTyping(setting: TypingSetting): Typing {
   const send = (one: { line: string; editor: Editor }) => {
     if (running && !/^[/!]/.test(one.line)) queue.steer(one);
     seat.submit(one.line, picturesIn(one.editor));
+  };
+
+  /** `before`: the text without the break that the Enter has made, if it was one. */
+  const settle = (before: Editor) => {
+    const broken = editor;
+    const look = () => {
+      if (editor !== broken || search) return;
+      put(before);
+      submit("now");
+      setting.changed();
+    };
+    // Once more around: what came while we were busy is read before the timer counts.
+    setTimeout(() => setImmediate(() => setTimeout(look, 0)), SETTLED_AFTER_MS);
   };
 
   const calm = () => {
@@ -170,8 +185,10 @@ export function createTyping(setting: TypingSetting): Typing {
     setting.changed();
   };
 
-  const act = (action: Action) => {
+  const act = (action: Action, before: Editor) => {
     switch (action) {
+      case "settle":
+        return settle(before);
       case "submit":
         return submit("now");
       case "queue":
@@ -260,10 +277,11 @@ export function createTyping(setting: TypingSetting): Typing {
       if (search) return searching(key, search);
       if (elsewhere(key)) return;
       if (asVim(key)) return calm();
-      const { editor: next, action } = edit(editor, key, editing());
+      const before = editor;
+      const { editor: next, action } = edit(before, key, editing());
       if (action !== "interrupt") calm();
       put(next);
-      if (action) act(action);
+      if (action) act(action, before);
       else if (key.kind === "paste") void lookAtPicture(key.text);
     },
   };
