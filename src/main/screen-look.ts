@@ -1,4 +1,4 @@
-/** How a person wants the screen to look, from where it is written, and kept when they change it. */
+/** How a person wants the screen to look: where it is written, and kept when they change it. */
 import { problemText, saveConfig, terminalWidths } from "../adapters/config/index.js";
 import type { DeskTheme } from "../core/desk.js";
 import type { Screen, ThemeName } from "../core/seat.js";

@@ -37,7 +37,7 @@ type Sent = { messages: { role: string; content?: unknown }[] } | undefined;
 const userWords = (request: Sent) =>
   (request?.messages ?? []).filter((m) => m.role === "user").map((m) => String(m.content));
 
-test("it is journaled and asks the model nothing; the next request tells of it as data", async () => {
+test("it is journaled and asks nobody; the next request tells of it as data", async () => {
   const { agent, server, types } = await sit([{ say: "I see." }]);
   agent.ran(ran());
   expect(types()).toEqual(["session.opened", "user.ran"]);
