@@ -17,11 +17,14 @@ export interface Session {
   /** Waits until the screen (scrollback and all) shows it; fails with the screen after 15 s. */
   shows(what: string | RegExp): Promise<string>;
   screen(): string;
+  /** The same, with rows that the terminal has folded as one: as they are when copied. */
+  unfolded(): string;
   /** Column and row of the screen; asked once all that was written is drawn. */
   cursor(): Promise<{ x: number; y: number }>;
   /** Everything that was written to the terminal, raw. */
   raw(): string;
-  resize(columns: number, rows: number): void;
+  /** Once all that was written is on the screen. */
+  resize(columns: number, rows: number): Promise<void>;
   kill(signal?: string): void;
   /** Of the program, or of the shell that starts it. */
   pid: number;
@@ -118,14 +121,25 @@ export async function inTerminal(
       }
     },
     screen: text,
+    unfolded: () => {
+      const { active } = screen.buffer;
+      let all = "";
+      for (let y = 0; y < active.length; y++) {
+        const goesOn = active.getLine(y + 1)?.isWrapped ?? false;
+        all += active.getLine(y)?.translateToString(!goesOn) ?? "";
+        if (!goesOn) all += "\n";
+      }
+      return all.trimEnd();
+    },
     async cursor() {
       await written;
       return { x: screen.buffer.active.cursorX, y: screen.buffer.active.cursorY };
     },
     raw: () => raw,
-    resize(cols, lines) {
-      child.resize(cols, lines);
+    async resize(cols, lines) {
+      await written;
       screen.resize(cols, lines);
+      child.resize(cols, lines);
     },
     kill: (signal) => child.kill(signal),
     pid: child.pid,

@@ -9,6 +9,7 @@ import { stallWatch } from "./idle.js";
 import { loadFuzzy, loadHighlight, loadLibraries } from "./libraries.js";
 import { hangUp, modes, suspend, watchEnd } from "./modes.js";
 import { eraseFolded, openOutlet, sizeOf } from "./outlet.js";
+import type { Frame } from "./stage.js";
 import { createStage } from "./stage.js";
 import { openLines } from "./lines.js";
 import type { TerminalOptions } from "./options.js";
@@ -33,10 +34,22 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   });
   appearance.begin();
 
+  let size = sizeOf(stdout);
+  /** What the terminal has folded, if it is not erased yet. */
+  let folded: Frame | undefined;
+  /** The terminal folds what is on it before it tells us: so this looks before every frame. */
+  const measure = () => {
+    const now = sizeOf(stdout);
+    if (now.columns === size.columns && now.rows === size.rows) return now;
+    size = now;
+    if (!folded || !outlet.erases()) folded = stage.frame();
+    outlet.eraseWith(eraseFolded(folded, now.columns));
+    return now;
+  };
   const stage = createStage({
     seat,
     words: options.words,
-    size: () => sizeOf(stdout),
+    size: () => measure(),
     theme: appearance.theme,
     links: appearance.links,
     alert(occasion) {
@@ -118,10 +131,8 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     press(decode(decoder, chunk));
     if (decoder.held !== "") escape = setTimeout(() => press(settle(decoder)), ESCAPE_WAIT_MS);
   };
-  let folded = stage.frame();
   const resized = () => {
-    if (!outlet.erases()) folded = stage.frame();
-    outlet.eraseWith(eraseFolded(folded, sizeOf(stdout).columns));
+    measure();
     stage.redraw();
   };
   let lost = false;

@@ -11,6 +11,8 @@ export interface Terminal {
   columns: number;
   rows: number;
   isTTY?: boolean;
+  /** Columns and rows as they are at this moment: earlier than the signal tells. */
+  getWindowSize?(): [number, number];
   write(text: string, done?: () => void): boolean;
 }
 
@@ -46,11 +48,16 @@ const MARK_COLUMNS = 16;
 const COLUMNS_IF_UNKNOWN = 80;
 const ROWS_IF_UNKNOWN = 24;
 
-/** A pty may say 0 by 0. */
-export const sizeOf = (terminal: Terminal): { columns: number; rows: number } => ({
-  columns: terminal.columns || COLUMNS_IF_UNKNOWN,
-  rows: terminal.rows || ROWS_IF_UNKNOWN,
-});
+/** A pty may say 0 by 0, and one that is gone says nothing. */
+export function sizeOf(terminal: Terminal): { columns: number; rows: number } {
+  let [columns, rows] = [terminal.columns, terminal.rows];
+  try {
+    [columns, rows] = terminal.getWindowSize?.() ?? [columns, rows];
+  } catch {
+    // It is gone: what was known last is good enough for what nobody will see.
+  }
+  return { columns: columns || COLUMNS_IF_UNKNOWN, rows: rows || ROWS_IF_UNKNOWN };
+}
 
 export function openOutlet(terminal: Terminal): Outlet {
   let held = "";

@@ -64,7 +64,6 @@ export function compose(scene: Scene, look: Look): Composed {
     ...(thinks
       ? drawThinking(saying.text, scene.elapsedMs, look)
       : drawDoing(scene.stopping ? stopping : doing, scene.elapsedMs, look)),
-    ...drawQueue(scene.queued, look),
   ];
   const below = scene.warning
     ? [chop(shown(scene.warning, "warn"), look.columns)[0] ?? []]
@@ -76,7 +75,9 @@ export function compose(scene: Scene, look: Look): Composed {
   const hint = running ? terminal.steerPlaceholder : terminal.placeholder;
   const prompt = drawPrompt(scene.editor, hint, look);
   const apart: Row[] = [...(said.length > 0 ? said : []), []];
-  return placed([[...apart, ...busy], prompt, [...below, ...status]], look);
+  // Nothing long stands below the cursor: some terminals, when they fold rows there, lose count.
+  const queue = drawQueue(scene.queued, look);
+  return placed([[...apart, ...busy, ...status, ...queue], prompt, below], look);
 }
 
 /** What does not fit is taken from the top: the words come again in the scrollback. */
