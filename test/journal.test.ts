@@ -59,13 +59,15 @@ describe.skipIf(!sqlite)(`the journal that the program opens (needs an SQLite ${
   const connected = () => (sqlite ?? unloadable)(join(dir, "journal.sqlite"));
 
   test("does without a database that another process keeps to itself", async () => {
-    (await openJournal({ dir })).journal.close();
+    const before = await openJournal({ dir });
+    before.journal.append("a", opening(), 1);
+    before.journal.close();
     const other = connected();
     other.exec("pragma locking_mode = exclusive");
     other.exec("begin exclusive");
     const { journal, notice } = await openJournal({ dir });
     expect(notice).toMatchObject({ kind: "no_sqlite", why: expect.stringContaining("locked") });
-    expect(journal.append("a", opening(), 1).seq).toBe(1);
+    expect(journal.append("b", opening(), 1).seq).toBe(1);
     journal.close();
     other.close();
   });

@@ -59,7 +59,7 @@ type Name = keyof typeof options;
 
 export function readFlags(argv: readonly string[]): Flags | FlagProblem {
   const { tokens } = parseArgs({
-    args: [...argv],
+    args: bareTasks(argv),
     options,
     strict: false,
     tokens: true,
@@ -71,7 +71,8 @@ export function readFlags(argv: readonly string[]): Flags | FlagProblem {
   for (const token of tokens) {
     if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
-    const problem = optionProblem(token.name, token.rawName, token.value);
+    const { value, inlineValue: inline = false } = token;
+    const problem = optionProblem(token.name, token.rawName, { value, inline });
     // `-p` alone is allowed: the task then comes by standard input or as a word.
     if (problem) return problem;
     if (token.name === "allow") allow.push(token.value ?? "");
@@ -80,14 +81,26 @@ export function readFlags(argv: readonly string[]): Flags | FlagProblem {
   return checked(values, { allow, words });
 }
 
+/** `-p --json` asks for a task from elsewhere: what looks like an option is no task. */
+function bareTasks(argv: readonly string[]): string[] {
+  const end = argv.indexOf("--");
+  return argv.map((word, at) => {
+    const bare = (end < 0 || at < end) && /^(-p|--print|--once)$/.test(word);
+    return bare && isOption(argv[at + 1] ?? "--") ? `${word === "-p" ? "--print" : word}=` : word;
+  });
+}
+
+const isOption = (word: string): boolean => /^(--$|--[a-z]|-[a-z]$)/.test(word);
+
 function optionProblem(
   name: string,
   raw: string,
-  value: string | undefined,
+  given: { value: string | undefined; inline: boolean },
 ): FlagProblem | undefined {
   if (!Object.hasOwn(options, name))
     return { problem: "unknown", name: raw, near: nearOption(raw) };
   const wants = options[name as Name].type === "string";
+  const value = given.inline || !isOption(given.value ?? "") ? given.value : undefined;
   if (wants && value === undefined && name !== "print" && name !== "once")
     return { problem: "value", name: raw, what: numbers.has(name) ? "number" : "text" };
   return undefined;

@@ -141,6 +141,7 @@ describe("the command line", () => {
   test.each([
     ["an address that is none", ["--base-url", "localhost:1234"]],
     ["an empty address", ["--base-url", ""]],
+    ["a folder without a name", ["--cwd", ""]],
     ["a provider that nobody knows", ["--provider", "nosuch"]],
   ])("with %s is a usage error, and nobody else is asked instead", async (_, args) => {
     const { code, said, requests } = await check("hi", { args });
