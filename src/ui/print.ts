@@ -62,7 +62,10 @@ export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): P
     finish() {
       const made = report(facts);
       const mark = `${words.headless.partial} (${made.state})\n\n`;
-      const result = { ...made, answer: made.partial ? mark + made.answer : made.answer };
+      const result = {
+        ...made,
+        answer: made.partial && made.answer !== "" ? mark + made.answer : made.answer,
+      };
       print(result);
       for (const line of lastLines(made, words)) note(line);
       return result;

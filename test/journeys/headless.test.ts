@@ -98,6 +98,14 @@ test("a call is one line on standard error, whatever its tool and its arguments 
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_000);
 });
 
+test("a partial result without a word in it is no answer", async () => {
+  const calls: Answer["calls"] = [["list_dir", { path: "." }]];
+  const script = [...Array.from({ length: 6 }, () => ({ calls })), { say: "never" }];
+  const { code, said, requests } = await check("hi", { script });
+  expect({ code, said }).toEqual({ code: 5, said: "" });
+  expect(requests).toHaveLength(6);
+});
+
 describe("standard input", () => {
   test("of ten megabytes joins the task", async () => {
     const { code, requests } = await check("hi", { input: "x".repeat(10_000_000) });

@@ -1,5 +1,8 @@
 /** The catalogue: both languages say something everywhere, and the right one is chosen. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { commands } from "../../src/commands/index.js";
 import { localeOf, wordsFor } from "../../src/core/i18n/index.js";
 
 test.each([
@@ -55,4 +58,18 @@ describe.each(areas)("%s", (area) => {
     );
     expect(untranslated).toEqual([]);
   });
+});
+
+test("nobody is sent to a command that is not there", () => {
+  const folder = join(import.meta.dirname, "../../src/core/i18n");
+  const names = new Set(commands.map(({ name }) => name));
+  const catalogue = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("\n");
+  // Not the name of a path: nothing before the slash, and no other slash or dot behind.
+  const named = [...catalogue.matchAll(/(?<![\w./<)}~])\/([a-z]{3,})(?![\w/.-])/g)];
+  const missing = named.map(([, name = ""]) => name).filter((name) => !names.has(name));
+  expect(named.length).toBeGreaterThan(10);
+  expect([...new Set(missing)]).toEqual([]);
 });

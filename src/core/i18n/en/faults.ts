@@ -40,7 +40,7 @@ const sentences: Record<FaultKind, (p: FaultParts) => string> = {
   context_length: (p) =>
     "The conversation no longer fits into the model" +
     (p.window ? ` (${p.window} tokens)` : "") +
-    ". Use /compact or /new.",
+    ". Begin a new one with /clear.",
   content_filter: (p) => `${p.host} withheld the answer: its content filter stepped in.`,
   stream_error: (p) => `${p.host} broke off with an error in the middle of the answer.`,
   interrupted: (p) =>

@@ -20,7 +20,7 @@ export const faults: typeof english = {
     not_found: (p) =>
       `${p.host} 没有这个模型或地址${p.status}。请用 /model 检查名称，用 --base-url 检查地址。`,
     context_length: (p) =>
-      `对话已超出模型的上下文${p.window ? `（${p.window} token）` : ""}。请使用 /compact 或 /new。`,
+      `对话已超出模型的上下文${p.window ? `（${p.window} token）` : ""}。请用 /clear 开始新的对话。`,
     content_filter: (p) => `${p.host} 的内容过滤器拦下了回答。`,
     stream_error: (p) => `${p.host} 在回答中途报错中断。`,
     interrupted: (p) => `${p.host} 的回答在结束标记之前断开，可能不完整。如有需要请重新发送。`,
