@@ -1,8 +1,6 @@
 /** `/theme`: the colours of this screen, with a sample of each; kept for the next sessions. */
 import type { SlashCommand } from "../core/desk.js";
-import type { ThemeName } from "../core/seat.js";
-
-const names: readonly ThemeName[] = ["auto", "dark", "light", "contrast", "none"];
+import { themeNames as names } from "../core/seat.js";
 
 export const theme: SlashCommand = {
   name: "theme",

@@ -92,7 +92,8 @@ export interface Screen {
 }
 
 /** `auto`: as the terminal tells of its ground; else its own sixteen colours. */
-export type ThemeName = "auto" | "dark" | "light" | "contrast" | "none";
+export const themeNames = ["auto", "dark", "light", "contrast", "none"] as const;
+export type ThemeName = (typeof themeNames)[number];
 
 export interface ScreenTheme {
   readonly chosen: ThemeName;

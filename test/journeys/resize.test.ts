@@ -1,4 +1,4 @@
-/** The built program while its window changes size: a terminal that folds what is on it by itself. */
+/** The built program while its window changes size, in a terminal that folds rows by itself. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const words = Array.from({ length: 560 }, (_, i) => `word${String(i).padStart(3, "0")}`);
 const sizes = [80, 120, 61, 40, 90, 100, 33, 77, 140, 55, 100, 60, 44, 88, 120, 52, 99, 70, 35, 90];
 
-test("twenty resizes while an answer streams lose no word, double none and clear nothing", async () => {
+test("twenty resizes while an answer streams lose no word and double none", async () => {
   const say = words.map((word, i) => word + (i % 40 === 39 ? "\n\n" : " ")).join("");
   const server = await scriptedModel([{ say, paceMs: 4 }]);
   const args = ["--base-url", server.baseURL, "--model", "scripted"];

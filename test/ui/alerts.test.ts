@@ -33,7 +33,7 @@ test("nobody is called who did not ask for it", async () => {
   expect(bells(await turn(60, {}))).toBe(0);
 });
 
-test("a notification is sent where the terminal is known to show it, else the bell rings", async () => {
+test("a notification is sent where the terminal shows it, else the bell rings", async () => {
   const iterm = await turn(11, { alerts: "osc", env: { TERM_PROGRAM: "iTerm.app" } });
   expect(iterm).toContain("\x1b]9;belay: The turn has ended\x07");
   await someone?.screen.close();

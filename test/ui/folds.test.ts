@@ -22,7 +22,7 @@ function open(columns = 80): Person {
 
 const count = (text: string, piece: string) => text.split(piece).length - 1;
 
-test("a thought is one line while it streams, one line afterwards, and Ctrl+T opens it", async () => {
+test("a thought is one line as it streams and one afterwards; Ctrl+T opens it", async () => {
   const ann = open();
   for (let i = 0; i < 40; i++)
     ann.screen.emit(story.heard(`step ${i} of what has to be done\n`, "thought"));

@@ -1,4 +1,4 @@
-/** Themes: readable on every usual ground, as far as the terminal's colours go, and none where none is wanted. */
+/** Themes: readable on every usual ground, and no colour where none is wanted. */
 import { afterEach, describe, expect, test } from "vitest";
 import { commands, runCommand } from "../../src/commands/index.js";
 import type { Desk } from "../../src/core/desk.js";
@@ -65,7 +65,7 @@ describe.each(palettes)("the theme %s", (_, palette, grounds, least) => {
 });
 
 describe("which theme is drawn", () => {
-  test("none has no escape sequence, and auto takes the terminal's own colours until it tells", () => {
+  test("none has no escape sequence, auto the terminal's own colours until it tells", () => {
     expect(themeFor("none", { depth: "true", ground: "dark" })).toBeUndefined();
     expect(themeFor("auto", { depth: "true", ground: undefined })?.accent).toBe("36");
     expect(themeFor("auto", { depth: 256, ground: "light" })?.accent).toMatch(/^38;5;\d+$/);

@@ -23,7 +23,7 @@ export function drawThought(text: string, ms: number, look: Look): Row[] {
 }
 
 /** The last words of a thought that goes on, in that many columns; "" when there are too few. */
-export function lastWords(text: string, columns: number): string {
+function lastWords(text: string, columns: number): string {
   const words = text.slice(-SEEN_MAX).replace(/\s+/g, " ").trim();
   return columns < FEW_COLUMNS ? "" : clipStart(flatRow(show(words, "prose")), columns);
 }

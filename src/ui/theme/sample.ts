@@ -1,11 +1,10 @@
 /** A few rows of each theme, to choose by. */
+import { themeNames } from "../../core/seat.js";
 import type { ThemeName } from "../../core/seat.js";
 import type { Words } from "../../core/i18n/index.js";
 import type { Row, Span, Theme, Tone } from "../text/span.js";
 import { padEnd, width } from "../text/width.js";
 import { wrap } from "../text/wrap.js";
-
-export const themeNames: readonly ThemeName[] = ["auto", "dark", "light", "contrast", "none"];
 
 const bare = Object.fromEntries([]) as Theme;
 
