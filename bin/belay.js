@@ -23,7 +23,11 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
 const asked = /^(-h|--help|-v|-V|--version)$/;
 const said = argv.some((word) => asked.test(word)) ? front() : undefined;
 if (said === undefined) start();
-else process.stdout.write(said.endsWith("\n") ? said : `${said}\n`);
+else {
+  // A reader that has gone away is no error of ours; a full disk is one.
+  process.stdout.on("error", ({ code }) => (process.exitCode = code === "EPIPE" ? 0 : 1));
+  process.stdout.write(said.endsWith("\n") ? said : `${said}\n`);
+}
 
 function front() {
   const file = join(dist, "front.cjs");

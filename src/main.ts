@@ -8,12 +8,13 @@ import { hideEnvironment } from "./adapters/trust/environ.js";
 import { crash, watchForCrashes } from "./main/crash.js";
 import { flagProblem } from "./main/flag-problem.js";
 import { readFlags } from "./ui/flags.js";
+import { watchOutput, written } from "./main/output.js";
 import { setUp } from "./main/setup.js";
 
 /** The exit code; also for a bug of ours, which is told without any key in it. */
 export async function main(argv: readonly string[]): Promise<number> {
   watchForCrashes();
-  return run(argv).catch(crash);
+  return written(await run(argv).catch(crash));
 }
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -22,6 +23,8 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(`${flagProblem(flags, process.env)}\n`);
     return 2;
   }
+  const screen = flags.command === "session" && process.stdin.isTTY && process.stdout.isTTY;
+  if (!screen) watchOutput();
   const said = answer(argv, process.env);
   if (said !== undefined) {
     process.stdout.write(`${said}\n`);
@@ -38,7 +41,6 @@ async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   if (flags.command === "doctor") return (await import("./main/doctor.js")).runDoctor(setup);
-  const screen = flags.command === "session" && process.stdin.isTTY && process.stdout.isTTY;
   return screen
     ? (await import("./main/interactive.js")).runInteractive(setup)
     : (await import("./main/headless.js")).runHeadless(setup);

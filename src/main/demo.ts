@@ -26,7 +26,11 @@ export async function runDemo(flags: Flags): Promise<number> {
   const words = wordsFor(flags.lang ? localeNamed(flags.lang) : localeOf(process.env));
   const say = words.headless.demo;
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const folder = await mkdtemp(join(tmpdir(), "belay-demo-"));
+  const folder = await mkdtemp(join(tmpdir(), "belay-demo-")).catch((error: Error) => error);
+  if (folder instanceof Error) {
+    process.stderr.write(`${say.noFolder(folder.message)}\n`);
+    return 1;
+  }
   const model = demoOpened();
   const facts: Recorded[] = [];
   try {

@@ -12,6 +12,7 @@ import type { Printer } from "../ui/print.js";
 import { openPrinter } from "../ui/print.js";
 import { lackText, openHost, orphansEnded } from "./host.js";
 import { settledModelOf } from "./models.js";
+import { writable } from "./output.js";
 import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
 import { pipedIn } from "./piped.js";
@@ -20,8 +21,7 @@ import { openWorld } from "./world.js";
 
 export async function runHeadless(setup: Setup): Promise<number> {
   const words = setup.words();
-  const sinks = standardSinks();
-  const printer = openPrinter(setup.flags.format, words, sinks);
+  const printer = openPrinter(setup.flags.format, words, standardSinks());
   const task = await taskOf(setup.flags.words, () => printer.note(words.headless.awaitsInput));
   if (task === undefined || task.trim() === "") {
     printer.note(task === undefined ? words.headless.inputTooLong : words.headless.noTask);
@@ -53,10 +53,7 @@ export async function runHeadless(setup: Setup): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   try {
     await world.agent.say([text(task)]);
-    const code = exitCode(printer.finish().state);
-    const lost = await sinks.lost();
-    if (lost !== undefined) printer.note(words.headless.answerLost(lost));
-    return code === 0 && lost !== undefined ? 1 : code;
+    return exitCode(printer.finish().state);
   } finally {
     await world.close();
     await model.close();
@@ -107,30 +104,8 @@ async function taskOf(words: readonly string[], waiting: () => void): Promise<st
   return [said, piped.trim()].filter((part) => part !== "").join("\n\n");
 }
 
-/**
- * A reader that has gone away (`| head`) is no error of ours: stop writing, go on. `lost` tells
- * of any other reason why not all was written, once all is written that can be.
- */
-function standardSinks() {
-  let open = true;
-  let why: string | undefined;
-  const failed = (error: Error & { code?: string }): void => {
-    open = false;
-    if (error.code !== "EPIPE") why ??= error.message;
-  };
-  process.stdout.on("error", failed);
-  process.stderr.on("error", () => {});
-  return {
-    screen: process.stdout.isTTY === true,
-    lost: () =>
-      new Promise<string | undefined>((resolve) => {
-        if (!open) return resolve(why);
-        process.stdout.write("", (error) => {
-          if (error) failed(error);
-          resolve(why);
-        });
-      }),
-    out: (text: string) => void (open && process.stdout.write(text)),
-    err: (text: string) => void process.stderr.write(text),
-  };
-}
+const standardSinks = () => ({
+  screen: process.stdout.isTTY === true,
+  out: (text: string) => void (writable() && process.stdout.write(text)),
+  err: (text: string) => void process.stderr.write(text),
+});

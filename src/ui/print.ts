@@ -102,12 +102,20 @@ export function callLine(
   const about =
     judged?.type === "call.judged"
       ? judged
-      : { tool: asked?.type === "call" ? asked.tool : "", subject: "" };
+      : asked?.type === "call"
+        ? { tool: asked.tool, subject: subjectIn(asked.input) }
+        : { tool: "", subject: "" };
   const { ok } = ended.outcome;
   const subject = flatRow(show(oneLine(about.subject, subjectMax), "exact"));
   const how = callFacts(ended.outcome, ended.ms, words);
   const line = `${ok ? "✓" : "✗"} ${verbOf(about.tool, words)} ${subject}`.trimEnd();
   return [line, ...how].join(" · ");
+}
+
+/** Of a call that came to nothing before it was prepared: what it asked for. */
+function subjectIn(input: Readonly<Record<string, unknown>> = {}): string {
+  const about = [input.path, input.pattern, input.command, input.name];
+  return about.find((value) => typeof value === "string") ?? "";
 }
 
 /** Characters: a pattern or a command may have millions. */

@@ -66,6 +66,25 @@ describe("standard output", () => {
       expect(code).toBe(1);
     },
   );
+  test.each([["--help"], ["--demo"], ["policy explain ls"], ["-p hi"]])(
+    "whose reader has gone away is no error: belay %s",
+    async (line) => {
+      const model = await scriptedModel([{ say: "the answer" }]);
+      models.push(model);
+      const words = line === "-p hi" ? `${line} --model m --base-url ${model.baseURL}` : line;
+      // The reader has left before anything is written.
+      const own = `{ sleep 0.1; "$0" "$1" ${words} 2>&3; echo "ended $?" >&3; }`;
+      const { said } = await ran([
+        "sh",
+        "-c",
+        `exec 3>&1; ${own} | true`,
+        process.execPath,
+        program,
+      ]);
+      expect(said).toMatch(/ended 0\n$/);
+      expect(said).not.toMatch(/EPIPE|Error/);
+    },
+  );
   test("carries the answer as it is, and JSON without a sign that a terminal obeys", async () => {
     const answer = "a\u001b]0;x\u0007\u009b31m\u2028b";
     const plain = await check("hi", { script: [{ say: answer }] });
@@ -89,11 +108,13 @@ test("a call is one line on standard error, whatever its tool and its arguments 
     ["__proto__", {}],
     ["constructor", {}],
     ["grep_code", { pattern: "q\n".repeat(100_000) }],
+    ["read_file", { path: "no/such.txt" }],
   ];
   const { code, told } = await check("hi", { script: [{ calls }, { say: "done" }] });
   expect(code).toBe(0);
   const lines = told.trimEnd().split("\n");
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(5);
+  expect(told).toContain("no/such.txt");
   expect(lines.slice(0, 2).join("\n")).toMatch(/__proto__.*\n.*constructor/);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_000);
 });

@@ -60,6 +60,7 @@ Exit codes
   notApproved: (subject: string) =>
     `Not approved, since nobody can be asked here: ${subject}. Allow it: --allow, --hitl off.`,
   demo: {
+    noFolder: (why: string) => `No temporary folder could be made for it: ${why}`,
     input: "INPUT",
     calls: "CALLS",
     result: "RESULT",

@@ -58,6 +58,7 @@ export const headless: typeof english = {
   notApproved: (subject) =>
     `未获批准（这里没有人可问）：${subject}。可用 --allow 或 --hitl off 允许。`,
   demo: {
+    noFolder: (why) => `无法为演示建立临时文件夹：${why}`,
     input: "输入",
     calls: "调用",
     result: "结果",
