@@ -65,9 +65,7 @@ const deliveries = ["LF", "CR LF", "CR"].flatMap((end) =>
 );
 
 const shownLast = (copied: string): RegExp =>
-  copied.length < 500
-    ? new RegExp(`${copied.trimEnd().split("\n").at(-1)}\\n[^]*scripted · hitl`)
-    : /300 lines\]/;
+  copied.length < 500 ? new RegExp(`${copied.trimEnd().split("\n").at(-1)}\\s*$`) : /300 lines\]/;
 
 /** Each text in a turn of its own; what is sent, in order. */
 async function pastesAll(

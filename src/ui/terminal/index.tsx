@@ -160,6 +160,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
       outlet.flush();
       stdout.write(eraseFolded(stage.frame(), sizeOf(stdout).columns));
       taken.leave();
+      outlet.end();
     },
     async close() {
       if (escape) clearTimeout(escape);

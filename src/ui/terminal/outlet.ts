@@ -29,6 +29,8 @@ export interface Outlet {
   erases(): boolean;
   /** Writes what is still held. */
   flush(): void;
+  /** Nothing is written from now on. */
+  end(): void;
 }
 
 /** How Ink begins a frame: hide the cursor, go below the old rows, erase them upwards. */
@@ -61,6 +63,7 @@ export function sizeOf(terminal: Terminal): { columns: number; rows: number } {
 
 export function openOutlet(terminal: Terminal): Outlet {
   let held = "";
+  let ended = false;
   let printed: string[] = [];
   let numbers = new Map<string, number>();
   let last = 0;
@@ -71,7 +74,7 @@ export function openOutlet(terminal: Terminal): Outlet {
   const flush = () => {
     let text = held.replaceAll(clearing, "");
     held = "";
-    if (text === "") return;
+    if (text === "" || ended) return;
     text = text.replace(marks, (_, number: string, end: string) => {
       if (number !== "") return (live.get(Number(number)) ?? "") + end;
       const pieces = printed.map((piece) => `${piece}\n`);
@@ -124,6 +127,9 @@ export function openOutlet(terminal: Terminal): Outlet {
     },
     erases: () => erase !== undefined,
     flush,
+    end() {
+      ended = true;
+    },
   };
 }
 
