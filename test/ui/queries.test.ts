@@ -114,7 +114,7 @@ describe("on the screen", () => {
     ])
       ann.types(chunk);
     const seen = await ann.sees();
-    expect(seen).toContain("> abcd\n");
+    expect(seen).toMatch(/> abcd$/);
     expect(seen).not.toMatch(/rgb|1;2/);
   });
 
