@@ -110,7 +110,7 @@ test("a call is one line on standard error, whatever its tool and its arguments 
     ["grep_code", { pattern: "q\n".repeat(100_000) }],
     ["read_file", { path: "no/such.txt" }],
   ];
-  const { code, told } = await check("hi", { script: [{ calls }, { say: "done" }] });
+  const { code, told } = await check("hi", { script: [{ calls, piece: 50_000 }, { say: "done" }] });
   expect(code).toBe(0);
   const lines = told.trimEnd().split("\n");
   expect(lines).toHaveLength(5);
