@@ -18,7 +18,8 @@ export function isOffline(text: string): boolean {
 }
 
 /** Every pattern below holds one of these words. */
-const mentionsNetwork = /online|offline|internet|web|net|googl|browsing|local|[网离]|联机|在线|本地/i;
+const mentionsNetwork =
+  /online|offline|internet|web|net|googl|browsing|local|[网离]|联机|在线|本地/i;
 
 /** A long paste is somebody else's words: the person's stand before or after it. */
 const ENDS = 2_000;

@@ -51,7 +51,13 @@ export function ownLines({ world, words, keys, emit, notify }: OwnLinesSetting):
     const ran = await world.host.shell.run({ command }, { timeoutMs: HOURS_24_MS }, tell, signal);
     const { exit, output, ms, cancelled } = ran;
     const line: RanLine = {
-      ...{ call, command, exit, output, ms, cancelled, brings: judged.brings ?? [] },
+      call,
+      command,
+      exit,
+      output,
+      ms,
+      cancelled,
+      brings: judged.brings ?? [],
       ...(ran.signal !== undefined && { signal: ran.signal }),
       ...(ran.problem !== undefined && { problem: ran.problem }),
       ...(ran.full !== undefined && { full: ran.full }),

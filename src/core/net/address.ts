@@ -49,7 +49,7 @@ function parseIPv6(text: string): Address | undefined {
   if (!head || (halves.length === 2 && !tail)) return undefined;
   const missing = 16 - head.length - (tail?.length ?? 0);
   if (halves.length === 2 ? missing < 2 : missing !== 0) return undefined;
-  return [...head, ...new Array<number>(missing).fill(0), ...(tail ?? [])];
+  return [...head, ...Array.from({ length: missing }, () => 0), ...(tail ?? [])];
 }
 
 /** Bytes of `a:b:c`, where the last part may be IPv4 with dots. */
