@@ -31,6 +31,7 @@ export async function runPolicy(flags: Flags): Promise<number> {
       const parts = found.parts.map((p) => `  ${p}`);
       const verdict = `${words.policy.verdict[found.verdict]}: ${found.reason}`;
       process.stdout.write(`${[verdict, words.policy.parts, ...parts].join("\n")}\n`);
+      process.stderr.write(`${words.policy.alone}\n`);
     }
     return 0;
   }

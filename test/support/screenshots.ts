@@ -56,9 +56,16 @@ export async function screens(locale: Locale): Promise<string> {
   } finally {
     await rm(home, { recursive: true, force: true });
   }
-  const [question = "", end = ""] = seen;
+  const [question = "", end = ""] = seen.map(withoutNotice);
   return `${fenced(question)}\n\n${fenced(withoutBeginning(end, question))}`;
 }
+
+/** Whether SQLite is there differs from machine to machine; the README shows one that has it. */
+const withoutNotice = (screen: string) =>
+  screen
+    .split("\n\n")
+    .filter((paragraph) => !/^(SQLite |无法使用 SQLite)/.test(paragraph.trimStart()))
+    .join("\n\n");
 
 const fenced = (text: string) => `\`\`\`text\n${text.replace(/^\n+/, "")}\n\`\`\``;
 

@@ -1,7 +1,7 @@
 /** The question before a call runs. */
 
-/** A permission is a fact of its session: it comes back with it. */
-const lifetime = "in this session, resumed or not";
+/** A permission is a fact of its session and goes no further. */
+const lifetime = "for this session";
 
 export const approval = {
   question: (p: { verb: string; subject: string }) => `${p.verb} ${p.subject}?`,

@@ -81,7 +81,8 @@ export const commands = {
     commands: { on: "commands: ask", auto: "commands: ask", off: "commands: free" },
     denied:
       "denied in every mode: sudo and the like, deleting system folders or your home, raw " +
-      "devices, piping the network into a shell, writes to .git, anything outside this folder",
+      "devices, piping the network into a shell; and for reads and edits: writing .git, " +
+      "anything outside this folder",
   },
   audit: {
     none: "No call has been judged in this session yet.",

@@ -15,28 +15,29 @@ export interface FaultParts {
   window: string;
 }
 
+/** The one in a session, the other without a screen. */
+const other = "choose another model (/model, --model)";
+
 const sentences: Record<FaultKind, (p: FaultParts) => string> = {
   rate_limit: (p) =>
     `${p.host} limits how often it may be asked${p.status}. ` +
     (p.wait > 0 ? `Send the message again in ${p.wait} s.` : "Wait a little and send it again."),
   quota: (p) =>
-    `${p.host} says the account is out of credit or quota${p.status}. ` +
-    "Top it up, or choose another model with /model.",
+    `${p.host} says the account is out of credit or quota${p.status}. ` + `Top it up, or ${other}.`,
   overloaded: (p) =>
-    `${p.host} is overloaded${p.status}. Send the message again in a while, or use /model.`,
+    `${p.host} is overloaded${p.status}. Send the message again in a while, ` + `or ${other}.`,
   server_error: (p) => `${p.host} failed on its side${p.status}. Send the message again.`,
-  timeout: (p) => `${p.host} did not answer in time. Send the message again, or use /model.`,
+  timeout: (p) => `${p.host} did not answer in time. Send the message again, or ${other}.`,
   auth: (p) =>
     p.key
-      ? `${p.host} refused the key in ${p.key}${p.status}. Check it, or choose another /model.`
-      : `${p.host} refused the request${p.status}: it wants a key. Set one, or use /model.`,
-  no_key: (p) =>
-    `There is no key for ${p.host}. Set ${p.key || "its key variable"}, or use /model.`,
+      ? `${p.host} refused the key in ${p.key}${p.status}. Check it, or ${other}.`
+      : `${p.host} refused the request${p.status}: it wants a key. Set one, or ${other}.`,
+  no_key: (p) => `There is no key for ${p.host}. Set ${p.key || "its key variable"}, or ${other}.`,
   bad_request: (p) =>
     `${p.host} did not accept the request${p.status}. "belay doctor model" finds out why.`,
   not_found: (p) =>
     `${p.host} does not know this model or address${p.status}. ` +
-    "Check the name with /model and the address with --base-url.",
+    "Check the name (/model, --model) and the address (--base-url).",
   context_length: (p) =>
     "The conversation no longer fits into the model" +
     (p.window ? ` (${p.window} tokens)` : "") +

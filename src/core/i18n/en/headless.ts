@@ -50,7 +50,7 @@ Exit codes
   crashed: (message: string, journal: string) =>
     `belay itself failed: ${message}\nNothing said or done is lost; the journal is in ${journal}`,
   noSqlite: (path: string, why: string) =>
-    `SQLite cannot be used (${why}): this session is kept in ${path}`,
+    `SQLite cannot be used (${why}): this session is kept as lines of JSON in ${path}`,
   journalMoved: (path: string) => `The journal could not be read. It was moved aside to ${path}`,
   journalLost: (why: string) => `This session is not being saved: ${why}`,
   journalDropped: (lines: number) =>
@@ -58,7 +58,8 @@ Exit codes
   demoModel: "No key is configured: the built-in demo model answers. It is small and rule-based.",
   partial: "Partial result",
   notApproved: (subject: string) =>
-    `Not approved, since nobody can be asked here: ${subject}. Allow it: --allow, --hitl off.`,
+    `Not approved, since nobody can be asked here: ${subject}. ` +
+    "Allow it with --allow RULE or --hitl off.",
   demo: {
     noFolder: (why: string) => `No temporary folder could be made for it: ${why}`,
     input: "INPUT",
@@ -72,5 +73,8 @@ Exit codes
     usage: 'belay policy explain "COMMAND" [--json]',
     verdict: { allow: "allowed", ask: "asks first", deny: "denied" },
     parts: "Parts:",
+    alone:
+      "Judged by belay's own rules and --allow. In a session, /permissions why COMMAND counts " +
+      "config.json, the mode and what was said too.",
   },
 };

@@ -10,7 +10,7 @@ const about =
 
 export const why: Record<Why, Sentence> = {
   free: about("It only looks"),
-  inside: about("It stays inside the project and can be undone"),
+  inside: about("It stays inside the project"),
   mode_off: about("Asking is turned off (/hitl off)"),
   mode_on: about("Every change and command asks (/hitl on)"),
   command: about("Commands ask before they run"),

@@ -1,8 +1,8 @@
 /** The question before a call runs. */
 import type { approval as english } from "../en/approval.js";
 
-/** A permission is a fact of its session: it comes back with it. */
-const lifetime = "本次会话（含恢复后）有效";
+/** A permission is a fact of its session and goes no further. */
+const lifetime = "本次会话有效";
 
 export const approval: typeof english = {
   question: (p) => `${p.verb} ${p.subject}？`,

@@ -8,7 +8,7 @@ export const commands: typeof english = {
   summary: {
     help: "这里可以输入什么",
     model: "列出模型，或切换模型",
-    doctor: "检查端点接受什么，并据此调整",
+    doctor: "检查接口接受什么，并据此调整",
     hitl: "何时先征求同意：on、auto、off",
     clear: "在此文件夹开始新的对话",
     status: "模型、模式、文件夹、会话",
@@ -21,7 +21,7 @@ export const commands: typeof english = {
     theme: "界面配色，附各主题预览",
     lang: "界面语言：en、zh",
     vim: "提示符使用 vi 键位：on、off",
-    cancel: "结束正在进行的一轮",
+    cancel: "结束正在进行的回合",
     exit: "离开",
   },
   help: {
@@ -57,13 +57,13 @@ export const commands: typeof english = {
     session: "会话",
     journal: "日志",
     context: "上下文",
-    busy: "正在进行一轮",
+    busy: "正在进行一个回合",
     idle: "等待任务",
   },
   usage: {
     line: (input, output, cached) => `输入 ${input} token（缓存 ${cached}），输出 ${output}`,
     estimated: "估算值：服务器未统计",
-    turn: "本轮",
+    turn: "本回合",
     session: "本会话",
   },
   policy: {
@@ -76,7 +76,7 @@ export const commands: typeof english = {
     },
     commands: { on: "命令：询问", auto: "命令：询问", off: "命令：不询问" },
     denied:
-      "任何模式下都禁止：sudo 之类、删除系统目录或主目录、裸设备、把网络内容送进 shell、写入 .git、此文件夹之外的一切",
+      "任何模式下都禁止：sudo 之类、删除系统目录或主目录、裸设备、把网络内容送进 shell；编辑还不能写入 .git，读取和编辑都不能离开此文件夹",
   },
   audit: {
     none: "本会话还没有判定过任何调用。",

@@ -10,7 +10,7 @@ export const config: typeof english = {
   unknownField: (file, field, near) =>
     `${file}：没有名为 ${field} 的设置。${near ? `是否想写 ${near}？` : ""}`,
   variable: (name, expected, came) => `变量 ${name} 不生效：应为 ${expected}，实际为“${came}”。`,
-  unknownProvider: (name, known) => `没有名为 ${name} 的服务商。已知的有：${known}。`,
+  unknownProvider: (name, known) => `没有名为 ${name} 的提供方。已知的有：${known}。`,
   openToOthers: (file) => `本机其他用户可以读取 ${file} 中的密钥。请运行：chmod 600 ${file}`,
   keyWithheld: (variable, host) =>
     `没有把 ${variable} 发送给 ${host}，因为它属于另一台服务器。` +

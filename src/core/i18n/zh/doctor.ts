@@ -61,7 +61,7 @@ export const doctor: typeof english = {
     terminal: "终端",
     config: "配置",
     local: "本地服务器",
-    endpoint: "端点",
+    endpoint: "接口",
   },
   notes: {
     answered: (ms) => `${ms} 毫秒内响应`,
@@ -178,11 +178,11 @@ export const doctor: typeof english = {
     node_old: (version) => `${version} 过旧：belay 需要 20.19 或更新`,
     journal_sqlite: (file) => `SQLite，位于 ${file}`,
     journal_lines: (file) => `没有 SQLite：以 JSON 行保存在 ${file}`,
-    journal_lost: (why) => `无法写入，会话将无法恢复：${why}`,
+    journal_lost: (why) => `无法写入，会话不会被保存：${why}`,
     ripgrep_runs: (version) => version,
     ripgrep_missing: (why) => `无法运行，不能搜索文件：${why}`,
     sandbox_none: () => "没有找到沙箱程序：命令经你同意后以你的权限运行",
-    sandbox_found: (program) => `有 ${program}；命令仍在你同意后以你的权限运行`,
+    sandbox_found: (program) => `有 ${program}；用 --sandbox 时命令在其中运行，否则以你的权限运行`,
     terminal_fits: (what) => what,
     terminal_none: () => "不是终端：这里只能用 -p",
     config_fine: (folder) => `${folder} 中没有问题`,
@@ -201,7 +201,7 @@ export const doctor: typeof english = {
   noProblem: "没有发现问题。",
   someProblem: "有问题：见标有 ✗ 的行。",
   nothing:
-    "没有可检查的端点。请设置密钥（例如 DEEPSEEK_API_KEY）、给出 --base-url URL，或启动本地服务器。",
+    "没有可检查的接口。请设置密钥（例如 DEEPSEEK_API_KEY）、给出 --base-url URL，或启动本地服务器。",
   local: {
     used: (provider, model) => `本机上 ${provider} 有响应：使用 ${model}。/model 列出其他模型。`,
     small: (model, tokens) =>
@@ -211,5 +211,5 @@ export const doctor: typeof english = {
       `Ollama 没有说明 ${model} 能容纳多少。默认值可能只有 2,048 或 4,096 token，` +
       "更长的提示会被悄悄截断：请设置 OLLAMA_CONTEXT_LENGTH=32768。",
   },
-  running: "正在用几个很小的请求检查端点……",
+  running: "正在用几个很小的请求检查接口……",
 };

@@ -1,24 +1,27 @@
 /** What a model's server did, and what to do about it. */
 import type { faults as english } from "../en/faults.js";
 
+/** The one in a session, the other without a screen. */
+const other = "更换模型（/model、--model）";
+
 export const faults: typeof english = {
   sentences: {
     rate_limit: (p) =>
       `${p.host} 限制了请求频率${p.status}。` +
       (p.wait > 0 ? `请在 ${p.wait} 秒后重新发送。` : "请稍候再发送。"),
-    quota: (p) => `${p.host} 表示账户余额或额度不足${p.status}。请充值，或用 /model 更换模型。`,
-    overloaded: (p) => `${p.host} 负载过高${p.status}。请稍后再发送，或用 /model 更换模型。`,
+    quota: (p) => `${p.host} 表示账户余额或额度不足${p.status}。请充值，或${other}。`,
+    overloaded: (p) => `${p.host} 负载过高${p.status}。请稍后再发送，或${other}。`,
     server_error: (p) => `${p.host} 内部出错${p.status}。请重新发送。`,
-    timeout: (p) => `${p.host} 没有及时响应。请重新发送，或用 /model 更换模型。`,
+    timeout: (p) => `${p.host} 没有及时响应。请重新发送，或${other}。`,
     auth: (p) =>
       p.key
-        ? `${p.host} 拒绝了 ${p.key} 中的密钥${p.status}。请检查，或用 /model 更换模型。`
-        : `${p.host} 拒绝了请求${p.status}：需要密钥。请设置，或用 /model 更换模型。`,
-    no_key: (p) => `没有 ${p.host} 的密钥。请设置 ${p.key || "对应的变量"}，或使用 /model。`,
+        ? `${p.host} 拒绝了 ${p.key} 中的密钥${p.status}。请检查，或${other}。`
+        : `${p.host} 拒绝了请求${p.status}：需要密钥。请设置，或${other}。`,
+    no_key: (p) => `没有 ${p.host} 的密钥。请设置 ${p.key || "对应的变量"}，或${other}。`,
     bad_request: (p) =>
       `${p.host} 不接受这个请求${p.status}。可运行 "belay doctor model" 查明原因。`,
     not_found: (p) =>
-      `${p.host} 没有这个模型或地址${p.status}。请用 /model 检查名称，用 --base-url 检查地址。`,
+      `${p.host} 没有这个模型或地址${p.status}。请检查名称（/model、--model）和地址（--base-url）。`,
     context_length: (p) =>
       `对话已超出模型的上下文${p.window ? `（${p.window} token）` : ""}。请用 /clear 开始新的对话。`,
     content_filter: (p) => `${p.host} 的内容过滤器拦下了回答。`,

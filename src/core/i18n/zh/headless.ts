@@ -10,7 +10,7 @@ export const headless: typeof english = {
   belay -p "任务"            不开界面完成任务，输出答案
   belay --demo               离线演示，在临时文件夹中进行
   belay policy explain 命令  说明某条命令会如何判定
-  belay doctor [model]       检查本机，或查明端点接受什么
+  belay doctor [model]       检查本机，或查明接口接受什么
   belay audit [会话]         某次会话中判定过的每个调用：谁决定的，结果如何
 
 选项
@@ -49,14 +49,14 @@ export const headless: typeof english = {
   kept: (id) => `本次会话已保存，编号 ${id}。查看其中做过的事：belay audit ${id}`,
   crashed: (message, journal) =>
     `belay 自身出错：${message}\n说过和做过的都没有丢；日志在 ${journal}`,
-  noSqlite: (path, why) => `无法使用 SQLite（${why}）：本会话保存在 ${path}`,
+  noSqlite: (path, why) => `无法使用 SQLite（${why}）：本会话以 JSON 行保存在 ${path}`,
   journalMoved: (path) => `日志无法读取，已移到 ${path}`,
   journalLost: (why) => `本会话没有被保存：${why}`,
   journalDropped: (lines) => `日志中有 ${lines} 行因崩溃残缺，已略过。`,
   demoModel: "没有配置密钥：由内置的演示模型回答。它很小，按规则工作。",
   partial: "部分结果",
   notApproved: (subject) =>
-    `未获批准（这里没有人可问）：${subject}。可用 --allow 或 --hitl off 允许。`,
+    `未获批准（这里没有人可问）：${subject}。可用 --allow 规则 或 --hitl off 允许。`,
   demo: {
     noFolder: (why) => `无法为演示建立临时文件夹：${why}`,
     input: "输入",
@@ -70,5 +70,7 @@ export const headless: typeof english = {
     usage: 'belay policy explain "命令" [--json]',
     verdict: { allow: "允许", ask: "先询问", deny: "禁止" },
     parts: "组成部分：",
+    alone:
+      "以上只按 belay 自己的规则和 --allow 判定。在会话中用 /permissions why 命令，会把 config.json、模式和对话内容也算进去。",
   },
 };

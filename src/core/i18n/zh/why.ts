@@ -6,7 +6,7 @@ const about = (sentence: string) => (p: { detail: string }) =>
 
 export const why: typeof english = {
   free: about("只读取，不改动"),
-  inside: about("只在项目内改动，可以撤销"),
+  inside: about("只涉及项目内的内容"),
   mode_off: about("已关闭询问（/hitl off）"),
   mode_on: about("所有改动和命令都要询问（/hitl on）"),
   command: about("运行命令前需要询问"),
