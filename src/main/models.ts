@@ -50,9 +50,37 @@ export async function settledModelOf(
   setup: Setup,
 ): Promise<{ opened: OpenedModel; notices: readonly Notice[] }> {
   const model = modelOf(setup);
-  if (setup.config.endpoint?.model) return { opened: model, notices: [] };
+  const { endpoint } = setup.config;
+  if (endpoint?.model === "") return { opened: byAnyName(endpoint, setup), notices: [] };
+  if (endpoint) return { opened: model, notices: [] };
   return (await model.settle?.()) ?? { opened: model, notices: [] };
 }
+
+/**
+ * In a pipe: many servers take any name, so the task's own request is the first thing they
+ * hear. One that refuses the name is asked for its list, and then by the first name on it.
+ */
+function byAnyName(endpoint: Endpoint, setup: Setup): OpenedModel {
+  const first = opened({ ...endpoint, model: anyName }, setup);
+  let named: Promise<OpenedModel> | undefined;
+  return {
+    ...first,
+    model: {
+      ...first.model,
+      async ask(request, hear, signal) {
+        if (named) return (await named).model.ask(request, hear, signal);
+        const reply = await first.model.ask(request, hear, signal);
+        if (!("fault" in reply) || !nameRefused.has(reply.fault.kind)) return reply;
+        named = namedFirst(endpoint, setup);
+        const { model } = await named;
+        return model.name.id === anyName ? reply : model.ask(request, hear, signal);
+      },
+    },
+  };
+}
+
+const anyName = "default";
+const nameRefused: ReadonlySet<string> = new Set(["not_found", "bad_request"]);
 
 async function fromThisMachine(setup: Setup) {
   const found = await localModel(setup);
@@ -87,7 +115,7 @@ async function namedFirst(endpoint: Endpoint, setup: Setup): Promise<OpenedModel
   const first = (await servedModels(serverOf(endpoint, setup), listingMs))?.[0];
   const window = first?.window === undefined ? {} : { window: first.window };
   const profile = { ...window, ...endpoint.profile };
-  return opened({ ...endpoint, model: first?.id ?? "default", profile }, setup);
+  return opened({ ...endpoint, model: first?.id ?? anyName, profile }, setup);
 }
 
 const serverOf = (endpoint: Endpoint, setup: Setup) => ({

@@ -5,7 +5,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Config, History } from "../adapters/config/index.js";
+import type { Config, ConfigProblem, History } from "../adapters/config/index.js";
 import { loadConfig, openHistory, problemText } from "../adapters/config/index.js";
 import type { JournalNotice } from "../adapters/journal/open.js";
 import { providers } from "../adapters/model/index.js";
@@ -38,6 +38,12 @@ export interface Setup {
   forWorld: Pick<WorldOptions, "cwd" | "dataDir" | "rules" | "limits" | "keys" | "memory">;
 }
 
+/** Somebody was meant to answer who does not exist: nobody else is asked in their place. */
+const namesNobody = (problem: ConfigProblem, flags: Flags): boolean =>
+  problem.kind === "unknown_provider"
+    ? [flags.provider, process.env.BELAY_PROVIDER].includes(problem.name)
+    : problem.kind === "variable" && problem.name.endsWith("_BASE_URL");
+
 /** `usage`: the program cannot start like this; what to do stands in it. */
 export function setUp(flags: Flags, version: string): Setup | { usage: string } {
   const { config, problems } = loadConfig({
@@ -66,7 +72,7 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
   if ("usage" in folder) return folder;
   const standing = openPermissions(config.rules, flags.allow, words());
   if (standing.usage.length > 0) return { usage: standing.usage.join("\n") };
-  const misnamed = problems.find((p) => p.kind === "unknown_provider" && p.name === flags.provider);
+  const misnamed = problems.find((p) => namesNobody(p, flags));
   if (misnamed) return { usage: problemText(misnamed, words()) };
   const { maxRounds, tokenBudget } = config;
   return {

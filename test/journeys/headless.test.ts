@@ -33,6 +33,38 @@ interface Ways {
   input?: string | Buffer;
 }
 
+describe("a server without the name of a model", () => {
+  const asked = async (script: readonly Line[]) => {
+    const model = await scriptedModel(script);
+    models.push(model);
+    const done = await ran([process.execPath, program, "-p", "hi", "--base-url", model.baseURL]);
+    return { ...done, model };
+  };
+
+  test("hears the task's own request first, and nothing else", async () => {
+    const { said, model } = await asked([{ say: "the answer" }]);
+    expect(said).toBe("the answer\n");
+    expect(model.requests.map((r) => r.model)).toEqual(["default"]); // It saw no list.
+  });
+
+  test("that refuses any name is asked for its list and by the first name on it", async () => {
+    const refused = { status: 404, body: { error: { message: "model `default` not found" } } };
+    const { said, model } = await asked([refused, { say: "the answer" }]);
+    expect(said).toBe("the answer\n");
+    expect(model.requests.map((r) => r.model)).toEqual(["default", "scripted"]);
+  });
+});
+
+test("an address in the environment that is none asks nobody else", async () => {
+  const model = await scriptedModel([]);
+  models.push(model);
+  const env = [`BELAY_BASE_URL=nonsense`, `OPENAI_BASE_URL=${model.baseURL}`, "OPENAI_API_KEY=x"];
+  const done = await ran(["env", ...env, process.execPath, program, "-p", "hi"]);
+  expect(done.code).toBe(2);
+  expect(done.told).toContain("BELAY_BASE_URL");
+  expect(model.requests).toHaveLength(0);
+});
+
 async function check(task: string, ways: Ways = {}) {
   const model = await scriptedModel(ways.script ?? [{ say: "the answer" }]);
   models.push(model);
