@@ -35,7 +35,8 @@ export const commands = {
     none:
       "Nothing is configured. Set a key such as DEEPSEEK_API_KEY, or start a local server, " +
       "then /model.",
-    local: (label: string, count: number) => `${label} answers here with ${count} models`,
+    local: (label: string, count: number) =>
+      `${label} answers here with ${count === 1 ? "1 model" : `${count} models`}`,
     switched: (label: string) => `From the next request on: ${label}`,
     unknown: (name: string) => `No configured model is called “${name}”. /model lists them.`,
     busy: "The switch counts from the next request on.",

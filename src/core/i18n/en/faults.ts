@@ -63,7 +63,8 @@ export const faults = {
   sentences,
   someServer: "The server",
   said: (p: { message: string }) => `It said: ${p.message}`,
-  attempts: (p: { count: number }) => `${p.count} attempts were made.`,
+  attempts: (p: { count: number }) =>
+    p.count === 1 ? "1 attempt was made." : `${p.count} attempts were made.`,
   retrying: (p: { attempt: number; waitMs: number }) =>
     `Trying again in ${Math.ceil(p.waitMs / 1000)} s (attempt ${p.attempt}).`,
   partial: "What came until then stands above.",

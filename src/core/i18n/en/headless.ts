@@ -54,7 +54,9 @@ Exit codes
   journalMoved: (path: string) => `The journal could not be read. It was moved aside to ${path}`,
   journalLost: (why: string) => `This session is not being saved: ${why}`,
   journalDropped: (lines: number) =>
-    `${lines} lines of the journal were cut by a crash and passed over.`,
+    lines === 1
+      ? "1 line of the journal was cut by a crash and passed over."
+      : `${lines} lines of the journal were cut by a crash and passed over.`,
   demoModel: "No key is configured: the built-in demo model answers. It is small and rule-based.",
   partial: "Partial result",
   notApproved: (subject: string) =>

@@ -28,7 +28,8 @@ export const terminal = {
     p.lines > 1
       ? `[Pasted text #${p.number}, ${p.lines} lines]`
       : `[Pasted text #${p.number}, ${p.characters} characters]`,
-  moreLines: (p: { lines: number }) => `… ${p.lines} more lines`,
+  moreLines: (p: { lines: number }) =>
+    p.lines === 1 ? "… 1 more line" : `… ${p.lines} more lines`,
   hiddenCharacters: (p: { count: number }) =>
     p.count === 1 ? "contains 1 hidden character" : `contains ${p.count} hidden characters`,
   lookalikes: (p: { count: number }) =>

@@ -20,8 +20,8 @@ export const trust = {
   rules: "Permission rules and modes (only what asks or denies can count, never what allows):",
   settings: "Other settings (not used by this version):",
   instructions: (path: string, lines: number, characters: number) =>
-    `${path}: ${lines} lines, ${characters} characters, given to the model as notes:`,
-  moreLines: (count: number) => `… ${count} more lines`,
+    `${path}: ${lines === 1 ? "1 line" : `${lines} lines`}, ${characters} characters, given to the model as notes:`,
+  moreLines: (count: number) => (count === 1 ? "… 1 more line" : `… ${count} more lines`),
   environment: (paths: string) => `${paths}: never read by belay, trusted or not.`,
   others: (paths: string) => `Not used by this version: ${paths}`,
   problem: (path: string, why: string) => `${path} does not count: ${why}`,
