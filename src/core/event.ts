@@ -96,14 +96,37 @@ export type TurnEnd =
   | "APPROVAL_NEEDED";
 
 /** Tokens. `estimated` when the server did not tell and four characters were taken for one. */
-export type Usage = { input: number; output: number; cached: number; estimated?: boolean };
+export type Usage = {
+  input: number;
+  output: number;
+  cached: number;
+  estimated?: boolean;
+  /** Where the endpoint's prices are known. */
+  cost?: Cost;
+};
+
+/** `currency` as ISO 4217 has it. */
+export type Cost = { amount: number; currency: string };
 
 export const addUsage = (a: Usage, b: Usage): Usage => ({
   input: a.input + b.input,
   output: a.output + b.output,
   cached: a.cached + b.cached,
   ...((a.estimated || b.estimated) && { estimated: true }),
+  ...costOf(a, b),
 });
+
+/** A sum is known only where each part of it is, in one currency. */
+function costOf(a: Usage, b: Usage): { cost?: Cost } {
+  if (isNothing(a) || isNothing(b)) {
+    const cost = isNothing(a) ? b.cost : a.cost;
+    return cost ? { cost } : {};
+  }
+  if (!a.cost || a.cost.currency !== b.cost?.currency) return {};
+  return { cost: { amount: a.cost.amount + b.cost.amount, currency: a.cost.currency } };
+}
+
+const isNothing = ({ input, output }: Usage): boolean => input + output === 0;
 
 /** Who answers: `provider` is a row of the provider table, `id` what goes into `model`. */
 export type ModelName = { provider: string; id: string; baseURL: string };

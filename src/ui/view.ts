@@ -273,3 +273,7 @@ function child(v: View, event: Event): View {
   );
   return { ...add(v, ...deeper), children: { ...v.children, [event.session]: rest } };
 }
+
+/** While another attempt is waited for: what is left of the wait. */
+export const countedDown = (v: View, leftMs: number): View =>
+  v.doing.what === "retrying" ? { ...v, doing: { ...v.doing, waitMs: Math.max(0, leftMs) } } : v;

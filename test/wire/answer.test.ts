@@ -35,6 +35,18 @@ describe("an answer", () => {
     ]);
   });
 
+  test("costs what the prices of its profile say; cached input costs less", async () => {
+    const usage = {
+      prompt_tokens: 1_000_000,
+      completion_tokens: 100_000,
+      prompt_tokens_details: { cached_tokens: 500_000 },
+    };
+    const price = { currency: "USD", input: 2, cached: 0.5, output: 10 };
+    const { model } = await opened([{ say: "hi", usage }], { profile: { price } });
+    const { reply } = await ask(model);
+    expect(reply.usage.cost).toEqual({ amount: 1 + 0.25 + 1, currency: "USD" });
+  });
+
   test("counts tokens by characters when the server counts none", async () => {
     const { model } = await opened([{ say: "12345678", usage: false }]);
     const { reply } = await ask(model);

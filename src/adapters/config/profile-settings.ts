@@ -27,6 +27,15 @@ const checks: { [Field in keyof Profile]-?: z.ZodType<Profile[Field]> } = {
   cacheKeyField: z.string().min(1),
   extra: z.record(z.unknown()),
   dropped: z.array(z.string()),
+  price: z
+    .object({
+      currency: z.string().regex(/^[A-Z]{3}$/, "three capital letters, such as USD or CNY"),
+      input: z.number().nonnegative(),
+      output: z.number().nonnegative(),
+      cached: z.number().nonnegative().optional(),
+      asOf: z.string().optional(),
+    })
+    .strict(),
 };
 
 export const profileSettings = z

@@ -4,13 +4,14 @@ import type { Message } from "../../core/message.js";
 import type { Answer } from "../../core/ports.js";
 import { blocksOf } from "./blocks.js";
 import { freeId } from "./request/ids.js";
+import type { Price } from "./providers/profile.js";
 import type { Completion, Finish } from "./stream/completion.js";
 
 /** `sent`: characters of the request, for servers that count nothing. */
 export function answerOf(
   completion: Completion,
   history: readonly Message[],
-  { origin, sent }: { origin: string; sent: number },
+  { origin, sent, price }: { origin: string; sent: number; price?: Price | undefined },
 ): Answer {
   const used = completion.calls.length > 0 ? idsIn(history) : new Set<string>();
   const { leaked } = completion;
@@ -22,7 +23,7 @@ export function answerOf(
   return {
     content: blocksOf(completion, { origin, idFor }),
     stop: stops[completion.finish ?? "stop"],
-    usage: usageOf(completion, sent),
+    usage: priced(usageOf(completion, sent), price),
     ...(leaked && !leaked.recovered && { advice: adviceFor(leaked.tools) }),
   };
 }
@@ -56,6 +57,15 @@ function usageOf({ usage, content, thought, calls }: Completion, sent: number): 
   const said = content.length + (thought?.text.length ?? 0);
   const written = calls.reduce((sum, call) => sum + call.name.length + call.text.length, said);
   return { input: tokens(sent), output: tokens(written), cached: 0, estimated: true };
+}
+
+/** What an estimate would cost is no cost. */
+function priced(usage: Usage, price: Price | undefined): Usage {
+  if (!price || usage.estimated) return usage;
+  const { input, output, cached = input } = price;
+  const fresh = usage.input - usage.cached;
+  const sum = fresh * input + usage.cached * cached + usage.output * output;
+  return { ...usage, cost: { amount: sum / 1e6, currency: price.currency } };
 }
 
 const tokens = (characters: number): number => Math.ceil(characters / 4);

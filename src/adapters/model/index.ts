@@ -10,4 +10,4 @@ export type { Connection, Network, Timing } from "./connection.js";
 export { warmUp } from "./endpoint.js";
 export { openModel } from "./open-model.js";
 export { profileFor, providerOf, providers } from "./providers/index.js";
-export type { Price, Profile, Provider } from "./providers/profile.js";
+export type { Profile, Provider } from "./providers/profile.js";

@@ -62,7 +62,11 @@ export function openModel(config: Connection): Model {
       const completion = await attempt(to, asked);
       if (signal.aborted) return failure(cancelled, completion, attempts);
       if (completion.completed)
-        return answerOf(completion, request.messages, { origin: place, sent: body.length });
+        return answerOf(completion, request.messages, {
+          origin: place,
+          sent: body.length,
+          price: profile.price,
+        });
       const fault = completion.fault ?? unexplained;
       if (fault.window !== undefined) learn({ window: fault.window });
       const left = shown ? 0 : attemptsMax - attempts;

@@ -3,7 +3,7 @@ import type { Fault } from "../../core/fault.js";
 import type { FaultParts } from "../../core/i18n/en/faults.js";
 import type { Words } from "../../core/i18n/index.js";
 import type { Report } from "../../core/report.js";
-import { duration, short } from "../text/amount.js";
+import { duration, money, short } from "../text/amount.js";
 import { shown } from "../text/inline.js";
 import { show } from "../text/show.js";
 import type { Row } from "../text/span.js";
@@ -55,6 +55,7 @@ export function endingFacts(report: Report, words: Words): string[] {
     ...(usage.input + usage.output > 0
       ? [usage.estimated ? `${evidence.estimated} ${tokens}` : tokens]
       : []),
+    ...(usage.cost ? [money(usage.cost)] : []),
     ...(report.ms >= TIME_WORTH_SAYING_MS || usage.output > 0 ? [duration(report.ms)] : []),
   ];
 }

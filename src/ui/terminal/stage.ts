@@ -22,6 +22,7 @@ import { pace } from "./pace.js";
 import type { Folded } from "./folds.js";
 import { createPrinting } from "./printing.js";
 import { compose } from "./scene.js";
+import { countedDown } from "../view.js";
 import { createTyping } from "./typing.js";
 
 export interface Setting {
@@ -98,6 +99,7 @@ export function createStage(setting: Setting): Stage {
   let libraries: Libraries | "loading" | undefined;
   let frame: Frame = { printed: 0, parts: [], cursor: undefined };
   let began: number | undefined;
+  let retryAt = 0;
   let tick: ReturnType<typeof setTimeout> | undefined;
   let leaving = false;
   let hidden = false;
@@ -156,7 +158,7 @@ export function createStage(setting: Setting): Stage {
     const asked = libraries === undefined || libraries === "loading" ? undefined : asking;
     const { parts, cursor } = compose(
       {
-        view: printing.view,
+        view: countedDown(printing.view, retryAt - setting.now()),
         scroll: printing.scroll,
         editor: typing.editor,
         choice: typing.choice,
@@ -227,6 +229,7 @@ export function createStage(setting: Setting): Stage {
         if (first?.type === "text") typing.queue.heard(first.text);
       }
       printing.emit(event, setting.now());
+      if (event.type === "model.retrying") retryAt = setting.now() + event.waitMs;
       const long = began !== undefined && setting.now() - began > LONG_TURN_MS;
       if (long && event.type === "call.asking") setting.alert("asks");
       if (long && !busy()) setting.alert("ended");

@@ -43,6 +43,8 @@ export interface Profile {
   extra: Readonly<Record<string, unknown>>;
   /** Optional fields this endpoint has refused: never sent. */
   dropped: readonly string[];
+  /** What it charges, when known: most people write it down themselves, since prices change. */
+  price?: Price;
 }
 
 export const plainProfile: Profile = {
@@ -80,15 +82,14 @@ export interface Provider {
   profile: Partial<Profile>;
   /** What differs for some models: the last that matches wins. */
   families?: readonly { model: RegExp; profile: Partial<Profile> }[];
-  prices?: readonly Price[];
 }
 
-/** Per million tokens; `asOf` is an ISO date. */
+/** Per million tokens; `asOf` is the ISO date it was read on. */
 export interface Price {
-  model: RegExp;
   currency: string;
   input: number;
   output: number;
-  cached?: number;
-  asOf: string;
+  /** Of input that came out of the provider's cache; without it that costs as any input. */
+  cached?: number | undefined;
+  asOf?: string | undefined;
 }
