@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../src/commands/index.js";
 import { localeOf, wordsFor } from "../../src/core/i18n/index.js";
+import { faultSentences } from "../../src/ui/draw/ending.js";
+
+const en = wordsFor("en");
 
 test.each([
   [{ LANG: "zh_CN.UTF-8" }, "zh"],
@@ -72,4 +75,12 @@ test("nobody is sent to a command that is not there", () => {
   const missing = named.map(([, name = ""]) => name).filter((name) => !names.has(name));
   expect(named.length).toBeGreaterThan(10);
   expect([...new Set(missing)]).toEqual([]);
+});
+
+test("without a key nobody was asked, so nothing is quoted", () => {
+  const fault = { kind: "no_key", message: "No key is set.", retryable: false } as const;
+  const said = faultSentences({ ...fault, host: "api.example", keyName: "KEY" }, false, en);
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain("KEY");
+  expect(faultSentences({ ...fault, kind: "auth" }, false, en)[1]).toContain("No key is set.");
 });

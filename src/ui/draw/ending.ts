@@ -88,7 +88,8 @@ export function faultSentences(fault: Fault, partial: boolean, words: Words): st
   };
   return [
     faults.sentences[fault.kind](parts),
-    ...(fault.message ? [faults.said({ message: fault.message })] : []),
+    // Without a key nobody was asked, so nobody said anything.
+    ...(fault.message && fault.kind !== "no_key" ? [faults.said({ message: fault.message })] : []),
     ...(fault.attempts && fault.attempts > 1 ? [faults.attempts({ count: fault.attempts })] : []),
     ...(partial ? [faults.partial] : []),
   ];
