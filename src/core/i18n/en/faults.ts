@@ -23,9 +23,9 @@ const sentences: Record<FaultKind, (p: FaultParts) => string> = {
     `${p.host} limits how often it may be asked${p.status}. ` +
     (p.wait > 0 ? `Send the message again in ${p.wait} s.` : "Wait a little and send it again."),
   quota: (p) =>
-    `${p.host} says the account is out of credit or quota${p.status}. ` + `Top it up, or ${other}.`,
+    `${p.host} says the account is out of credit or quota${p.status}. Top it up, or ${other}.`,
   overloaded: (p) =>
-    `${p.host} is overloaded${p.status}. Send the message again in a while, ` + `or ${other}.`,
+    `${p.host} is overloaded${p.status}. Send the message again in a while, or ${other}.`,
   server_error: (p) => `${p.host} failed on its side${p.status}. Send the message again.`,
   timeout: (p) => `${p.host} did not answer in time. Send the message again, or ${other}.`,
   auth: (p) =>

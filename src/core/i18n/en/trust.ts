@@ -20,7 +20,8 @@ export const trust = {
   rules: "Permission rules and modes (only what asks or denies can count, never what allows):",
   settings: "Other settings (not used by this version):",
   instructions: (path: string, lines: number, characters: number) =>
-    `${path}: ${lines === 1 ? "1 line" : `${lines} lines`}, ${characters} characters, given to the model as notes:`,
+    `${path}: ${lines === 1 ? "1 line" : `${lines} lines`}, ${characters} characters, ` +
+    "given to the model as notes:",
   moreLines: (count: number) => (count === 1 ? "… 1 more line" : `… ${count} more lines`),
   environment: (paths: string) => `${paths}: never read by belay, trusted or not.`,
   others: (paths: string) => `Not used by this version: ${paths}`,
