@@ -140,3 +140,25 @@ test("questions wait for each other, and a draft waits for them", async () => {
   expect(await two).toMatchObject({ allow: true });
   expect(await ann.sees()).toContain("> a draft");
 });
+
+test("an exact permission is said as the very line it covers", async () => {
+  const exact = (words: string[]) => ({
+    ...story.command,
+    judged: { ...story.command.judged, grant: { kind: "command" as const, words, exact: true } },
+  });
+  const line = await asked(exact(["command", "git status && touch a"]));
+  expect(line.first).toContain('always: exactly "git status && touch a"');
+  await line.ann.screen.close();
+  const called = await asked(exact(["argv", "touch", "a b"]));
+  expect(called.first).toContain('always: exactly "["touch","a b"]"');
+});
+
+test("hidden characters of a diff are counted one by one, beside each other or not", async () => {
+  const after = "a\x1b\u202e\u200b\u{e0041}b\x9bc\n".repeat(2);
+  const preview = { kind: "diff" as const, path: "a.txt", before: "a\n", after, created: false };
+  for (const columns of [30, 120]) {
+    const { ann, first } = await asked({ ...story.edit, preview }, { columns, rows: 50 });
+    expect(first.replace(/\s+/g, " ")).toContain("contains 10 hidden characters");
+    await ann.screen.close();
+  }
+});

@@ -51,6 +51,19 @@ describe("lists", () => {
   });
 });
 
+test("however deep a quote or a list is, no row is wider than the screen", () => {
+  for (const columns of [8, 20, 79])
+    for (const deep of [1, 7, 100, 5000])
+      for (const text of [
+        `${">".repeat(deep)} some words that are said\n`,
+        `${"> ".repeat(deep)}\`\`\`ts\n${"> ".repeat(deep)}const a = 1;\n`,
+        `${" ".repeat(deep)}- an item\n`,
+      ]) {
+        const rows = rowsOf(text, columns);
+        for (const row of rows) expect(width(flatRow(row))).toBeLessThanOrEqual(columns);
+      }
+});
+
 describe("tables", () => {
   const table = "| 名称 | n |\n|---|--:|\n| 说明文字 | 1 |\n| x | 22 |\n";
 

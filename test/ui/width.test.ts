@@ -1,10 +1,10 @@
 /** How wide a text is, and where it is cut: the quick ways say what the slow one says. */
 import fc from "fast-check";
 import stringWidth from "string-width";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { flatRow } from "../../src/ui/text/span.js";
 import { takeColumns, width } from "../../src/ui/text/width.js";
-import { chop } from "../../src/ui/text/wrap.js";
+import { chop, wrap } from "../../src/ui/text/wrap.js";
 
 const mixed = fc
   .array(
@@ -37,10 +37,36 @@ test("a head is the longest that fits, and at least one character", () => {
 });
 
 test("a very long line is cut into rows that are full and lose nothing", () => {
-  for (const unit of ["x", "中", "中x", "👨‍👩‍👧", "e\u0301"]) {
+  for (const unit of ["x", "中", "中x", "👨‍👩‍👧", "e\u0301", "ไทย", "й", "हि", "각"]) {
     const text = unit.repeat(3000);
     const rows = chop([{ text }], 40).map(flatRow);
     expect(rows.join("")).toBe(text);
     for (const row of rows.slice(0, -1)) expect(width(row)).toBeGreaterThanOrEqual(39);
+  }
+});
+
+test("cutting looks at no more of a text than it needs, however the text goes on", () => {
+  for (const unit of ["x", "中", "👨‍👩‍👧", "e\u0301", "ไทย", "z\u0335\u0321\u0324"]) {
+    const [whole] = takeColumns(unit.repeat(100), 60);
+    expect(takeColumns(unit.repeat(200_000), 60)[0]).toBe(whole);
+    const measured = vi.spyOn(Intl.Segmenter.prototype, "segment");
+    takeColumns(unit.repeat(200_000), 60);
+    const looked = measured.mock.calls.map(([text]) => text.length);
+    measured.mockRestore();
+    expect(Math.max(0, ...looked)).toBeLessThan(5_000);
+  }
+});
+
+test("rows are made of a long text without measuring its rest for each of them", () => {
+  for (const unit of ["ไทย", "e\u0301", "👨‍👩‍👧", "й"]) {
+    const text = unit.repeat(5_000);
+    for (const rowsOf of [chop, wrap]) {
+      const measured = vi.spyOn(Intl.Segmenter.prototype, "segment");
+      const rows = rowsOf([{ text }], 40);
+      const looked = measured.mock.calls.reduce((n, [part]) => n + part.length, 0);
+      measured.mockRestore();
+      expect(rows.map(flatRow).join("")).toBe(text);
+      expect(looked).toBeLessThan(60 * text.length);
+    }
   }
 });

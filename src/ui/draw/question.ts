@@ -179,6 +179,13 @@ function newsOf({ news }: Question, { words, columns }: Look): Row[] {
   return wrap([{ text, tone: "warn" }], columns);
 }
 
+/** An exact grant begins with its kind, which is no word of the command. */
+function wordsOf({ words, exact }: Extract<Grant, { kind: "command" }>): string {
+  if (!exact) return words.join(" ");
+  const [kind, ...rest] = words;
+  return kind === "argv" ? JSON.stringify(rest) : rest.join(" ");
+}
+
 /** A longer command is not said twice: it stands above, whole. */
 const EXACT_MAX = 60;
 
@@ -189,7 +196,7 @@ export function scopeOf(grant: Grant, words: Words): string {
     case "edits":
       return scope.edits;
     case "command": {
-      const command = exact(grant.words.join(" "));
+      const command = exact(wordsOf(grant));
       if (!grant.exact) return scope.command({ command });
       return command.length > EXACT_MAX ? scope.thisCommand : scope.exact({ command });
     }

@@ -135,7 +135,7 @@ function drawDiffBody(diff: Extract<Preview, { kind: "diff" }>, only: Part, look
   const taken = only && "taken" in only ? only.taken : undefined;
   const after = taken ? withHunks(before, diff.after, taken) : diff.after;
   const tint = tintFor(path, libraries.highlight);
-  const { rows, tinted } = diffOf(before, after, {
+  const { rows, hidden, tinted } = diffOf(before, after, {
     columns: columns - 2,
     library: libraries.diff,
     words: words.tools,
@@ -144,7 +144,6 @@ function drawDiffBody(diff: Extract<Preview, { kind: "diff" }>, only: Part, look
     ...(only && "hunk" in only && only),
     ...(tint && { tint }),
   });
-  const hidden = rows.flat().filter((s) => s.tone === "hidden").length;
   return {
     rows: rows.map((row) => [bar, ...row]),
     tinted: (row) => [bar, ...tinted(row)],

@@ -34,6 +34,8 @@ export interface DiffSetting {
 
 export interface Diff {
   rows: Row[];
+  /** Hidden characters that are shown by name. */
+  hidden: number;
   /** The same row with the colours of its language. */
   tinted(row: number): Row;
 }
@@ -51,15 +53,20 @@ export function diffOf(before: string, after: string, setting: DiffSetting): Dif
   const drawn = lines.map((line) => drawLine(line, digits, setting));
   const places = drawn.flatMap((rows, line) => rows.map((_, row) => ({ line, row })));
   const rows = [...drawn.flat(), ...notes];
+  /** A long line has many rows: it is coloured once for all of them. */
+  const coloured = new Map<number, Row[]>();
   return {
     rows,
+    hidden: lines.reduce((n, line) => n + hiddenIn(line), 0),
     tinted(at) {
       const { line, row } = places[at] ?? { line: -1, row: 0 };
       const plain = rows[at] ?? [];
       const one = lines[line];
       if (!one || !setting.tint || one.kind === "gap" || one.kind === "removed") return plain;
-      const coloured = drawLine(one, digits, setting, setting.tint)[row] ?? [];
-      return flatRow(coloured) === flatRow(plain) ? coloured : plain;
+      const all = coloured.get(line) ?? drawLine(one, digits, setting, setting.tint);
+      coloured.set(line, all);
+      const seen = all[row] ?? [];
+      return flatRow(seen) === flatRow(plain) ? seen : plain;
     },
   };
 }
@@ -93,6 +100,10 @@ function drawLine(line: Line, digits: number, setting: DiffSetting, tint?: Tint)
   const spans = lineSpans(line, tone, setting.blanks);
   return chop(tint ? tinted(spans, untab(line.text), tint) : spans, setting.columns, margin);
 }
+
+/** Counted before rows are made of it, where neighbours become one and one may become two. */
+const hiddenIn = (line: Line): number =>
+  lineSpans(line, "plain", undefined).filter(({ tone }) => tone === "hidden").length;
 
 /** Longer runs of blanks than any indent could push what follows out of sight. */
 const BLANKS_MAX = 60;

@@ -95,6 +95,9 @@ function unquoted(line: string, most: number): { quotes: number; body: string } 
 }
 const quoteMark = /^ {0,3}> ?/;
 const bar: Span = { text: "│ ", tone: "dim" };
+/** However deep the quotes are, half of the row stays for what is quoted. */
+const bars = (quotes: number, columns: number): Span[] =>
+  Array.from({ length: Math.min(quotes, Math.floor(columns / 4)) }, () => bar);
 const INDENT_MAX = 12;
 
 function inFence(
@@ -117,7 +120,7 @@ function inFence(
     open: "",
   };
   const lead = { text: " ".repeat(2 + Math.min(fence.indent, INDENT_MAX)) };
-  const row = [...Array.from({ length: fence.quotes }, () => bar), lead];
+  const row = [...bars(fence.quotes, setting.columns), lead];
   const margin = { first: row, rest: row };
   return {
     state: {
@@ -137,7 +140,7 @@ function block(raw: string, columns: number): { margin: Margin; body: string; to
   if (/^ {0,3}([-*_])( *\1){2,} *$/.test(line))
     return { margin: flush, body: "────────", tone: "dim" };
   const { quotes, body: rest } = unquoted(line, Number.POSITIVE_INFINITY);
-  const margin: Span[] = Array.from({ length: quotes }, () => bar);
+  const margin = bars(quotes, columns);
   const most = Math.min(16, Math.floor(columns / 3));
   const item = /^(\s*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\](?:\s+|$))?/.exec(rest);
   if (!item) {

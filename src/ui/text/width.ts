@@ -46,16 +46,23 @@ function graphemes(text: string): string[] {
 
 /** The longest head that fits, and the rest. At least one grapheme, so that cutting ends. */
 export function takeColumns(text: string, columns: number): [string, string] {
+  // Only so much is looked at as is needed: cutting a long text row by row takes its length once.
+  for (let seen = 2 * (columns + NEAR); ; seen *= 2) {
+    const at = endOfColumns(text.slice(0, seen), columns);
+    if (at + NEAR <= seen || seen >= text.length) return [text.slice(0, at), text.slice(at)];
+  }
+}
+
+function endOfColumns(text: string, columns: number): number {
   if (ascii.test(text)) {
-    const at = Math.max(1, columns);
-    return [text.slice(0, at), text.slice(at)];
+    return Math.min(text.length, Math.max(1, columns));
   }
   let used = 0;
   let at = 0;
   if (simple.test(text)) {
     while (at < text.length && (at === 0 || used + columnsOf(text.charCodeAt(at)) <= columns))
       used += columnsOf(text.charCodeAt(at++));
-    return [text.slice(0, at), text.slice(at)];
+    return at;
   }
   for (const { segment } of segmenter.segment(text)) {
     const wide = width(segment);
@@ -64,7 +71,7 @@ export function takeColumns(text: string, columns: number): [string, string] {
     at += segment.length;
     if (used >= columns) break;
   }
-  return [text.slice(0, at), text.slice(at)];
+  return at;
 }
 
 /** Without its last character: what comes next may still join that one. */
@@ -75,6 +82,12 @@ export function withoutLastGrapheme(text: string): string {
 }
 /** Nobody sees a grapheme longer than this; looking only that far back keeps it quick. */
 const NEAR = 200;
+
+/** Where the last character begins that may go on behind this head of a text; never 0. */
+export function graphemeEnd(head: string): number {
+  const last = graphemes(head).at(-1) ?? "";
+  return last.length < head.length ? head.length - last.length : head.length;
+}
 
 /** Shortened at its end with `…` when it is wider than that. */
 export function clip(text: string, columns: number): string {

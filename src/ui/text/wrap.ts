@@ -3,7 +3,7 @@
  * `chop` breaks anywhere and keeps every blank: for code and commands.
  */
 import type { Row, Span } from "./span.js";
-import { takeColumns, width } from "./width.js";
+import { graphemeEnd, takeColumns, width } from "./width.js";
 
 /** What goes before the first row and before the others; both are as wide as they look. */
 export interface Margin {
@@ -49,7 +49,7 @@ export function wrap(spans: readonly Span[], columns: number, margin: Margin = n
       room -= blanks.columns;
     }
     blanks = undefined;
-    for (const piece of word.spans) {
+    for (const piece of word.spans.flatMap(inPieces)) {
       let rest = piece.text;
       while (width(rest) > room) {
         if (room > 0) {
@@ -101,7 +101,7 @@ export function chop(spans: readonly Span[], columns: number, margin: Margin = n
 /** Measuring takes time by the length of what is left: no piece is longer than some rows. */
 const PIECE_MAX = 400;
 /** Between two such characters a text can be cut whatever stands around them. */
-const safePair = /[\x20-\x7e\u3400-\u9fff]{2}/g;
+const safePair = /[\x20-\x7e\u3400-\u9fff]{2}/;
 
 function inPieces(span: Span): Span[] {
   const { text } = span;
@@ -109,14 +109,16 @@ function inPieces(span: Span): Span[] {
   const pieces: Span[] = [];
   let from = 0;
   while (text.length - from > PIECE_MAX) {
-    safePair.lastIndex = from + PIECE_MAX;
-    const pair = safePair.exec(text);
-    const to = pair ? pair.index + 1 : text.length;
+    const next = text.slice(from, from + PIECE_MAX);
+    const pair = safePair.exec(next.slice(-SAFE_WITHIN));
+    const to = from + (pair ? PIECE_MAX - SAFE_WITHIN + pair.index + 1 : graphemeEnd(next));
     pieces.push({ ...span, text: text.slice(from, to) });
     from = to;
   }
   return [...pieces, { ...span, text: text.slice(from) }];
 }
+/** Looked for so near the end of a piece; where there is none, it ends with a character. */
+const SAFE_WITHIN = 40;
 
 /** Where a text may be broken: behind blanks, and beside ideographs. */
 export function breaks(text: string): number[] {
