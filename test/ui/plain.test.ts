@@ -1,5 +1,5 @@
 /** A screen of plain lines: for a screen reader, whatever the terminal could do. */
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
 import type { Options, Person } from "../support/terminal.js";
@@ -60,6 +60,28 @@ test("a question is asked in words, and answered with a letter and Enter", async
   ann.waits(400);
   ann.types("y\n");
   expect(await asked).toEqual({ allow: true, by: "user" });
+});
+
+test("lines that come at once are a paste, which answers nothing, even if one is y", async () => {
+  for (const pasted of ["y\nand more\n", "a\ny\n", "n\ny\ny\n"]) {
+    const ann = sit();
+    ann.screen.emit(story.said("go"));
+    let answered: unknown = "not yet";
+    const { approver } = ann.screen;
+    void approver.ask(story.edit, new AbortController().signal).then((reply) => {
+      answered = reply;
+    });
+    await ann.sees();
+    ann.waits(400);
+    ann.types(pasted);
+    await new Promise((done) => setTimeout(done, 150));
+    expect(answered).toBe("not yet");
+    expect((await ann.sees()).split("Change Hello.java?").length).toBeGreaterThan(2);
+    ann.waits(400);
+    ann.types("y\n");
+    await vi.waitFor(() => expect(answered).toEqual({ allow: true, by: "user" }));
+    await ann.screen.close();
+  }
 });
 
 test("who asked for the bell hears it there too", async () => {

@@ -27,6 +27,8 @@ import { createPrinting } from "./printing.js";
 
 /** A line that was typed before the question could be read is no answer to it. */
 const DEAF_MS = 300;
+/** A line with another right behind it was pasted, and a paste answers nothing. */
+const LONE_MS = 60;
 
 const no: Verdict = { allow: false, by: "user", reason: declinedText() };
 
@@ -47,6 +49,8 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
   let libraries: Libraries | undefined;
   let prompted = false;
   let typed = "";
+  /** An answer, until it is sure that no paste begins with it. */
+  let held: ReturnType<typeof setTimeout> | undefined;
   let began: number | undefined;
   const busy = () => printing.view.doing.what !== "nothing";
   const { due, stop } = pace(now, draw);
@@ -86,12 +90,25 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
     prompted = false;
     const [first] = asked;
     if (!first) return text.trim() === "" ? due(true) : submit(text.trim());
+    if (held) return askAgain(first);
     if (first.askedAt === undefined || now() - first.askedAt < DEAF_MS) return;
     const yes = /^y$/i.test(text.trim());
-    if (first.posed) return first.settle(yes ? { allow: true, by: "user" } : no);
-    const verdict = verdictOf(text.trim(), first.plan);
-    if (verdict) return first.settle(verdict);
-    first.askedAt = undefined;
+    const verdict = first.posed
+      ? yes
+        ? ({ allow: true, by: "user" } as const)
+        : no
+      : verdictOf(text.trim(), first.plan);
+    if (!verdict) return askAgain(first);
+    held = setTimeout(() => {
+      held = undefined;
+      first.settle(verdict);
+    }, LONE_MS);
+  }
+
+  function askAgain(one: Asked): void {
+    clearTimeout(held);
+    held = undefined;
+    one.askedAt = undefined;
     due(true);
   }
 
@@ -170,6 +187,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
         }),
     },
     close() {
+      clearTimeout(held);
       stop();
       draw();
       stop();
