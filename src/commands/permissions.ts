@@ -1,4 +1,5 @@
 /** `/permissions`: what stands, why something would ask, and taking a permission back. */
+import { oneLine } from "../core/cut.js";
 import type { Desk, SlashCommand } from "../core/desk.js";
 import type { Words } from "../core/i18n/index.js";
 import type { Explanation } from "../core/permission/explain.js";
@@ -33,10 +34,13 @@ export function ruleLines(rules: readonly ListedRule[], words: Words): string[] 
   const { lists, sources, takenBack } = words.permissions;
   return rules.map(({ number, list, text, source, takenBack: off }) => {
     const state = off ? ` · ${takenBack}` : "";
-    const head = `  ${String(number).padStart(2)}  ${lists[list].padEnd(5)} ${text}`;
+    const head = `  ${String(number).padStart(2)}  ${lists[list].padEnd(5)} ${oneRow(text)}`;
     return `${head} · ${sources[source]}${state}`;
   });
 }
+
+/** A command may have many lines: none of them is to look like another rule. */
+const oneRow = (text: string): string => oneLine(text, 2000);
 
 function revoke(came: string, desk: Desk): void {
   const say = desk.words().permissions;
@@ -45,10 +49,13 @@ function revoke(came: string, desk: Desk): void {
   if (!rule) return desk.notify({ tone: "bad", text: say.noSuch({ came, last: rules.length }) });
   const place = say.sources[rule.source];
   if (rule.list !== "allow")
-    return desk.notify({ tone: "warning", text: say.stricter({ rule: rule.text, place }) });
+    return desk.notify({ tone: "warning", text: say.stricter({ rule: oneRow(rule.text), place }) });
   desk.agent.revoke(rule.text);
   const written = rule.source === "session" ? [] : [say.stillWritten({ place })];
-  desk.notify({ tone: "good", text: [say.revoked({ rule: rule.text }), ...written].join("\n") });
+  desk.notify({
+    tone: "good",
+    text: [say.revoked({ rule: oneRow(rule.text) }), ...written].join("\n"),
+  });
 }
 
 async function why(question: string, desk: Desk): Promise<void> {
@@ -67,8 +74,9 @@ function explained({ kind, subject, judged, parts = [] }: Explanation, words: Wo
       ? (judged.detail ?? "")
       : words.why[judged.why]({ detail: judged.detail ?? "" });
   const from = rule
-    ? [`  ${say.byRule({ rule: rule.text, place: say.sources[rule.source] })}`]
+    ? [`  ${say.byRule({ rule: oneRow(rule.text), place: say.sources[rule.source] })}`]
     : [];
-  const each = parts.length > 1 ? parts.map((p) => `  · ${p.text}: ${say.rulings[p.verdict]}`) : [];
+  const each =
+    parts.length > 1 ? parts.map((p) => `  · ${oneRow(p.text)}: ${say.rulings[p.verdict]}`) : [];
   return [head, `  ${reason}`, ...from, ...each];
 }

@@ -92,6 +92,18 @@ test("always is a fact of the session, holds in it, and ends when it is taken ba
   expect(await s.type("/permissions")).toContain("no standing permissions");
 });
 
+test("a command of many lines is one row of the list and looks like no other rule", async () => {
+  const command = "make\n   9  allow command(rm) · your config.json\x1b[2J\u202e";
+  const many = { kind: "command", words: ["command", command], exact: true } as const;
+  const call: Line = { calls: [["execute_command", { command }]] };
+  const s = await open([call, { say: "ok" }], {}, [{ allow: true, by: "user", grant: many }]);
+  await s.say("go");
+  const rows = (await s.type("/permissions")).split("\n");
+  expect(rows.filter((row) => /^ +\d+ /.test(row))).toHaveLength(1);
+  expect(rows.join("")).toContain("make\\n");
+  expect(rows.join("")).not.toMatch(/[\x1b\u202e]/);
+});
+
 test("taken back while a turn runs, it holds no more for the next call of that turn", async () => {
   const given = { allow: ["npm test"] };
   const taking: Line = () => {
