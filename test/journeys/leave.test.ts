@@ -201,6 +201,32 @@ describe.skipIf(!existsSync("/proc/self/status"))("a session that", () => {
     );
   });
 
+  test("is stopped while it asks asks again, and keys from before answer nothing", async () => {
+    await check(
+      [{ calls: [["execute_command", { command: "touch made" }]] }, { say: "Did it." }],
+      async (belay) => {
+        await belay.shows(/^\$/m);
+        await belay.enter('eval "$BELAY"');
+        await belay.shows(ready);
+        await belay.enter("/hitl on");
+        await belay.shows("asks first");
+        await belay.enter("go");
+        await belay.shows("yes, once");
+        belay.type("\u001a");
+        await belay.shows(/Stopped/);
+        belay.type("fg\ry");
+        await belay.shows(/fg[^]*yes, once/);
+        await new Promise((r) => setTimeout(r, 500));
+        expect(belay.screen()).not.toContain("Did it.");
+        belay.type("y");
+        await belay.shows("Did it.");
+        await belay.enter("/exit");
+        await belay.shows(kept);
+      },
+      { script: "" },
+    );
+  });
+
   test("is stopped and continued from outside draws itself anew and takes keys", async () => {
     await check([{ say: "Still here." }], async (belay) => {
       await belay.shows(ready);

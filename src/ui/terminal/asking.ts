@@ -24,6 +24,8 @@ export interface Asking extends Approver {
   readonly code: boolean;
   confirm(matter: Matter): Promise<boolean>;
   key(key: Key, setting: Setting): void;
+  /** It was not on the screen for a while: what was typed meanwhile is no answer. */
+  afresh(): void;
 }
 
 export interface AskingSetting {
@@ -119,6 +121,10 @@ export function createAsking(setting: AskingSetting): Asking {
           resolve("allow" in reply && reply.allow),
         );
       });
+    },
+    afresh() {
+      const one = first();
+      if (one) one.question = { ...one.question, drawnAt: undefined };
     },
     show(look, now) {
       const one = first();

@@ -87,6 +87,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     taken.leave();
     taken.enter();
     outlet.eraseWith("");
+    stage.approver.afresh();
     stage.redraw();
   };
   const restore = () => {

@@ -85,6 +85,9 @@ function opens(key: Key): Folded | undefined {
   return key.name === "t" ? "thought" : key.name === "o" ? "call" : undefined;
 }
 
+/** The shell is wanted, whatever stands on the screen: a question too is still there after it. */
+const suspends = (key: Key): boolean => key.kind === "press" && key.ctrl && key.name === "z";
+
 /** Rows printed with one frame: more would stall the keys. */
 const PRINT_MAX = 300;
 const TICK_MS = 1000;
@@ -271,6 +274,7 @@ export function createStage(setting: Setting): Stage {
     key(key, stalled = false) {
       const folded = opens(key);
       if (folded && !asking.open) printing.open(folded, setting.now());
+      else if (asking.open && suspends(key)) setting.suspend();
       else if (asking.open) {
         const placeholder = setting.words().terminal.pasted;
         asking.key(key, { now: setting.now(), stalled, history: () => [], placeholder });
