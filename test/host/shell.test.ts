@@ -105,11 +105,14 @@ test.skipIf(process.platform !== "linux").each([
 });
 
 test.skipIf(process.platform !== "linux")("a fork storm ends with its command", async () => {
-  const storm = "storm() { [ $1 -gt 0 ] && { storm $(($1-1)) & storm $(($1-1)) & }; sleep 200; }";
+  // A length of its own: other tests on this machine sleep as well.
+  const nap = `200.${process.pid}`;
+  const twice = "storm $(($1-1)) & storm $(($1-1)) &";
+  const storm = `storm() { [ $1 -gt 0 ] && { ${twice} }; sleep ${nap}; }`;
   const ran = await run(`${storm}; storm 5; wait`, { timeoutMs: 600 });
   expect(ran.timedOut).toBe(true);
-  await sleep(50);
-  const left = spawnSync("pgrep", ["-f", "^sleep 200$"], { encoding: "utf8" }).stdout;
+  await sleep(500);
+  const left = spawnSync("pgrep", ["-f", `^sleep ${nap}$`], { encoding: "utf8" }).stdout;
   expect(left).toBe("");
 });
 
