@@ -48,7 +48,7 @@ const command: CallPlan = {
     detail: "rm -r",
     reason: "",
     parts: ["gzip $f", "rm -r 'build/tmp files'", "curl -s https://examp\u200ble.com/x"],
-    grant: { kind: "command", words: [line], exact: true },
+    grant: { kind: "command", words: ["command", line], exact: true },
   },
 };
 

@@ -118,6 +118,11 @@ test.each([
   const { ann, answers, press } = await asked(matter.body, { env: { TERM: "dumb" } });
   await until(ann.sees, (seen) => seen.includes(matter.plainAsk.trim()));
   await press(`${line}\n`);
+  // A line counts once no other has followed it: a paste of several answers nothing.
+  await until(
+    async () => answers,
+    (given) => given.length > 0,
+  );
   expect(answers).toEqual([yes]);
 });
 
