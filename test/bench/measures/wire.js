@@ -1,7 +1,7 @@
 /**
  * The wire by itself, in this process and without a network: what reading an answer costs, and
- * whether ten times as much costs ten times and not a hundred times as much. A ratio up to 25
- * is linear with the noise of a busy machine; quadratic reading would be near 100.
+ * whether ten times as much costs ten times and not a hundred times as much. A ratio up to 15
+ * is linear; quadratic reading would be near 100.
  */
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -47,7 +47,7 @@ export async function wire({ runs }) {
       name: `wire: ${name}, next to a tenth`,
       value: whole / tenth,
       unit: "times",
-      budget: 25,
+      budget: 15,
     });
   }
   return rows;
