@@ -1,15 +1,20 @@
 /**
- * `belay policy explain "COMMAND"`: how a command would be judged, and why. With `--json` one
- * question a line on standard input (a string, or `{command, rules}`), one answer a line out.
+ * `belay policy explain "COMMAND"`: how a command would be judged in this folder, and why. With
+ * `--json` one question a line on standard input (a string, or `{command, rules}`), one answer
+ * a line out.
  */
-import { homedir } from "node:os";
 import { createInterface } from "node:readline";
 import { z } from "zod/v3";
-import { openShellParser } from "../adapters/shell-parser/index.js";
-import type { Explained } from "../core/command/index.js";
-import { explain } from "../core/command/index.js";
-import { localeNamed, localeOf, wordsFor } from "../core/i18n/index.js";
+import { loadConfig } from "../adapters/config/index.js";
+import { providers } from "../adapters/model/index.js";
+import type { Words } from "../core/i18n/index.js";
+import { wordsFor } from "../core/i18n/index.js";
 import type { Flags } from "../ui/flags.js";
+import { show } from "../ui/text/show.js";
+import { flatRow } from "../ui/text/span.js";
+import type { Counted, JudgeHere, JudgedHere } from "./judge-here.js";
+import { judgeHere } from "./judge-here.js";
+import { folderAt } from "./setup.js";
 
 const question = z.union([
   z.string(),
@@ -20,46 +25,78 @@ const question = z.union([
 ]);
 
 export async function runPolicy(flags: Flags): Promise<number> {
-  const words = wordsFor(flags.lang ? localeNamed(flags.lang) : localeOf(process.env)).headless;
-  const parse = openShellParser();
-  const where = { cwd: process.cwd(), home: homedir() };
+  const { hitl, lang, sandbox, cwd: asked = "." } = flags;
+  const options = { hitl, lang, sandbox };
+  const { config, problems } = loadConfig({ options, env: process.env, providers });
+  const words = wordsFor(config.locale);
+  const complain = (line: string) => void process.stderr.write(`${plain(line)}\n`);
   const command = flags.words.slice(2).join(" ");
+  const cwd = folderAt(asked);
+  if (cwd === undefined || (command === "" && !flags.json)) {
+    const { policy, noFolder } = words.headless;
+    complain(cwd === undefined ? noFolder(asked) : policy.usage);
+    return 2;
+  }
+  const here = await judgeHere({ config, problems, cwd, allow: flags.allow, words });
+  if ("usage" in here) {
+    complain(here.usage);
+    return 2;
+  }
+  for (const line of here.problems) complain(line);
   if (command !== "") {
-    const found = await explain(command, flags.allow, parse, where);
-    if (flags.json) process.stdout.write(`${JSON.stringify(brief(found))}\n`);
+    const found = await here.judge(command);
+    if (flags.json) print(answerOf(command, found, here.counted));
     else {
-      const parts = found.parts.map((p) => `  ${p}`);
-      const verdict = `${words.policy.verdict[found.verdict]}: ${found.reason}`;
-      process.stdout.write(`${[verdict, words.policy.parts, ...parts].join("\n")}\n`);
-      process.stderr.write(`${words.policy.alone}\n`);
+      process.stdout.write(
+        linesOf(found, words)
+          .map((line) => `${plain(line)}\n`)
+          .join(""),
+      );
+      complain(countedText(here.counted, words));
     }
     return 0;
   }
-  if (!flags.json) {
-    process.stderr.write(`${words.policy.usage}\n`);
-    return 2;
-  }
-  for await (const line of createInterface({ input: process.stdin })) {
-    if (line.trim() !== "") process.stdout.write(`${JSON.stringify(await answer(line))}\n`);
-  }
+  for await (const line of createInterface({ input: process.stdin }))
+    if (line.trim() !== "") print(await answer(line, here, words));
   return 0;
-
-  async function answer(line: string) {
-    const asked = question.safeParse(parsed(line));
-    if (!asked.success)
-      return { command: line, verdict: "ask", reason: words.policy.usage, parts: [] };
-    const { command, rules } =
-      typeof asked.data === "string" ? { command: asked.data, rules: flags.allow } : asked.data;
-    return brief(await explain(command, rules, parse, where));
-  }
 }
 
-const brief = ({ command, verdict, reason, parts }: Explained) => ({
-  command,
-  verdict,
-  reason,
-  parts,
-});
+const plain = (line: string): string => flatRow(show(line, "exact"));
+const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+
+async function answer(line: string, here: JudgeHere, words: Words): Promise<object> {
+  const asked = question.safeParse(parsed(line));
+  if (!asked.success)
+    return { command: line, verdict: "ask", reason: words.headless.policy.usage, parts: [] };
+  const { data } = asked;
+  const { command, rules } = typeof data === "string" ? { command: data, rules: [] } : data;
+  return answerOf(command, await here.judge(command, rules), here.counted);
+}
+
+/** There is nothing to explain where it may run by what came with the question. */
+function answerOf(command: string | readonly string[], found: JudgedHere, counted: Counted) {
+  const { verdict, parts, why, rule } = found;
+  const plain = verdict === "allow" && (why === "granted" || rule?.source === "line");
+  const reason = plain ? "" : found.reason;
+  return { command, verdict, reason, parts, why, ...(rule && { rule }), counted };
+}
+
+function linesOf({ verdict, reason, parts }: JudgedHere, words: Words): string[] {
+  const say = words.headless.policy;
+  return [
+    say.verdict({ verdict: say.verdicts[verdict], because: reason }),
+    ...(parts.length > 0 ? [say.parts, ...parts.map((part) => `  ${part}`)] : []),
+  ];
+}
+
+/** What was taken into account, and what only a session knows. */
+function countedText({ mode, rules, sandbox }: Counted, words: Words): string {
+  const say = words.headless.policy;
+  const { sources } = words.permissions;
+  const places = (["line", "user", "project"] as const).filter((place) => rules[place] > 0);
+  const counts = places.map((place) => say.ruleCount({ place: sources[place], n: rules[place] }));
+  return say.counted({ facts: [say.mode({ mode }), ...counts, say.sandbox[sandbox]] });
+}
 
 /** A line that is no JSON is the command itself. */
 function parsed(line: string): unknown {

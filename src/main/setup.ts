@@ -120,7 +120,7 @@ function projectFolder(
 }
 
 /** Undefined when there is none; the folder we stand in may have been taken away. */
-function folderAt(path: string): string | undefined {
+export function folderAt(path: string): string | undefined {
   if (path === "") return undefined; // A variable that was not set, most likely.
   try {
     const real = realpathSync(resolve(path));

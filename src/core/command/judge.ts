@@ -3,6 +3,8 @@
  * of its parts decides.
  */
 import type { Why } from "../policy.js";
+import type { Because } from "./because.js";
+import { because, reasonOf } from "./because.js";
 import type { Concern } from "./allow/concern.js";
 import { concernOf } from "./allow/concern.js";
 import type { Rule } from "./allow/cover.js";
@@ -31,6 +33,10 @@ export interface Judgement {
   why: Why;
   /** English, for the model: what is in the way and what to do. */
   reason: string;
+  /** The same as data; left out when it is allowed. */
+  because?: Because;
+  /** The part that is in question; left out when it is the whole. */
+  about?: string;
   detail?: string;
   /** The simple commands it would run, as a person would read them. */
   parts: readonly string[];
@@ -45,6 +51,8 @@ export interface Part {
   verdict: Judgement["verdict"];
   why: Why;
   reason: string;
+  because?: Because;
+  about?: string;
   detail?: string;
 }
 
@@ -70,9 +78,9 @@ export function judgeCommand(program: Program, options: JudgeOptions): Judgement
     all.find((part) => part.verdict === "ask" && part.why !== "command") ??
     all.find((part) => part.verdict === "ask");
   if (worst) {
-    const { verdict, why, reason, detail } = worst;
-    const grant = verdict === "ask" ? grantFor(steps, found, options) : undefined;
-    return { verdict, why, reason, ...told, ...(detail && { detail }), ...(grant && { grant }) };
+    const { text: _text, detail, ...rest } = worst;
+    const grant = rest.verdict === "ask" ? grantFor(steps, found, options) : undefined;
+    return { ...rest, ...told, ...(detail && { detail }), ...(grant && { grant }) };
   }
   if (found.length === 0) return { ...doubt("empty", program.source), ...told };
   return { verdict: "allow", why: options.sandboxed ? "inside" : "granted", reason: "", ...told };
@@ -82,19 +90,21 @@ function judgeStep(step: Step, options: JudgeOptions): Part {
   if (!isRun(step)) return judgeRemark(step, options);
   const { text } = step;
   const denied = denial(step);
-  if (denied) return { text, verdict: "deny", ...denied };
+  if (denied) return { text, verdict: "deny", ...denied, reason: reasonOf(denied.because) };
   const concern = concernIn(step, options);
   const why = concern?.why ?? "command";
   const detail = concern?.detail ?? text;
   const obstacle = ALWAYS_ASKED.has(why)
-    ? ASKED[why as keyof typeof ASKED](detail)
+    ? because(why as AlwaysAsked, detail)
     : uncovered(step, options.rules, options.cwd);
   if (obstacle === undefined) return { text, verdict: "allow", why: "granted", reason: "" };
   if (options.sandboxed && why === "command") {
     return { text, verdict: "allow", why: "inside", reason: "" };
   }
-  return { text, verdict: "ask", why, detail, reason: needs(text, obstacle) };
+  return { text, verdict: "ask", why, detail, ...needs(text, obstacle) };
 }
+
+type AlwaysAsked = "destructive" | "secret" | "configuration" | "outside";
 
 function concernIn(run: Run, { cwd }: JudgeOptions): Concern {
   const entry = listed(run);
@@ -104,47 +114,30 @@ function concernIn(run: Run, { cwd }: JudgeOptions): Concern {
   return concernOf(run, known, cwd);
 }
 
-const ASKED = {
-  destructive: (detail: string) => `${detail} can lose work that cannot be got back`,
-  secret: (detail: string) => `${detail} may hold secrets`,
-  configuration: (detail: string) => `${detail} changes what runs later`,
-  outside: (detail: string) => `${detail} lies outside the project`,
-};
-
-const needs = (text: string, obstacle: string): string =>
-  `\`${text}\` needs the person's approval: ${obstacle}.`;
-
-const REMARKS = {
-  function: "it defines a function",
-  variable: "it sets a variable that programs look at",
-  evaluation: "the shell evaluates what stands in it",
-  deep: "it is wrapped too deep to be looked at",
-  unreadable: "the script in it cannot be read with certainty",
-};
+const needs = (about: string, obstacle: Because) => ({
+  reason: `\`${about}\` needs the person's approval: ${reasonOf(obstacle)}.`,
+  because: obstacle,
+  about,
+});
 
 function judgeRemark({ text, remark }: Remark, options: JudgeOptions): Part {
-  if (remark === "bomb") return { text, verdict: "deny", ...bombDenial(text) };
+  if (remark === "bomb") {
+    const denied = bombDenial(text);
+    return { text, verdict: "deny", ...denied, reason: reasonOf(denied.because) };
+  }
   const why = remark === "deep" || remark === "unreadable" ? "unparsable" : "command";
   if (options.sandboxed && why === "command") {
     return { text, verdict: "allow", why: "inside", reason: "" };
   }
-  return { text, verdict: "ask", why, detail: text, reason: needs(text, REMARKS[remark]) };
+  const said = because(remark === "deep" ? "wrapped" : remark);
+  return { text, verdict: "ask", why, detail: text, ...needs(text, said) };
 }
-
-const DOUBTS: Record<Problem, string> = {
-  empty: "There is no command in it.",
-  syntax: "It is not a complete shell command: check quotes, brackets and here-documents.",
-  hidden: "It holds characters that a person cannot see. Write it without them.",
-  control: "It holds control characters. Write it without them, or with $'…'.",
-  long: "It is too long to be looked at. Put it into a script in the project.",
-  deep: "It is nested too deep to be looked at. Put it into a script in the project.",
-  disagreement: "Two ways of reading it differ. Write it more plainly.",
-  unchecked: "The shell grammar could not be loaded, so no command runs without a question.",
-};
 
 function doubt(problem: Problem, source: string): Part {
   const text = source.slice(0, 200);
-  return { text, verdict: "ask", why: "unparsable", detail: problem, reason: DOUBTS[problem] };
+  const said = because(problem);
+  const reason = reasonOf(said);
+  return { text, verdict: "ask", why: "unparsable", detail: problem, reason, because: said };
 }
 
 function unique(parts: readonly Part[]): Part[] {

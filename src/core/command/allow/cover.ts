@@ -1,4 +1,6 @@
 /** Whether a standing rule covers a command, and if not, what stands in the way. */
+import type { Because } from "../because.js";
+import { because } from "../because.js";
 import { isInterpreter, isShell } from "../follow/names.js";
 import type { Arg } from "../follow/scope.js";
 import type { Run } from "../follow/trace.js";
@@ -9,7 +11,7 @@ import { editTable } from "./edit-table.js";
 import { fileTable } from "./file-table.js";
 import { GIT_NEUTRAL, gitTable } from "./git-table.js";
 import { flawIn } from "./options.js";
-import type { Flaw, Safe, SafeTable } from "./safe.js";
+import type { Safe, SafeTable } from "./safe.js";
 
 export type Rule = readonly string[];
 
@@ -42,22 +44,22 @@ function wordsOf(run: Run): readonly Arg[] {
   return [{ ...head, text: name }, ...(neutral > 0 ? rest.slice(neutral) : rest)];
 }
 
-/** What keeps any rule from covering it: it is more than its words. English, for the model. */
-export function spoiler(run: Run, root: string): string | undefined {
+/** What keeps any rule from covering it: it is more than its words. */
+export function spoiler(run: Run, root: string): Because | undefined {
   const through = run.via.find((name) => name !== "env" && !wrappers.get(name)?.transparent);
-  if (through) return `it is run through ${through}`;
+  if (through) return because("through", through);
   const opened = run.redirects.find((r) => r.descriptor.startsWith("{") || !isHarmless(r.target));
-  if (opened) return `it redirects: ${opened.operator} ${opened.target.raw}`;
+  if (opened) return because("redirects", opened.target.raw, opened.operator);
   const assigned = run.assignments.find(
     (a) => a.indexed || !a.value.known || a.value.doubtful || !HARMLESS.test(a.name),
   );
-  if (assigned) return `it sets ${assigned.name} for the command`;
-  if (run.args.length === 0) return "it only sets variables or opens files";
-  if (run.args.some((arg) => arg.substitutes) || run.spoiled) return "it runs a command inside it";
+  if (assigned) return because("sets", assigned.name);
+  if (run.args.length === 0) return because("only_sets");
+  if (run.args.some((arg) => arg.substitutes) || run.spoiled) return because("runs_inside");
   const unknown = run.args.find((arg) => !arg.known || arg.network || arg.doubtful);
-  if (unknown) return `what ${unknown.raw} stands for cannot be told`;
-  if (run.args[0]!.pattern !== undefined) return "the program's name is a file name pattern";
-  if (run.cwd !== root) return "it is run in another folder";
+  if (unknown) return because("unknown_word", unknown.raw);
+  if (run.args[0]!.pattern !== undefined) return because("name_pattern");
+  if (run.cwd !== root) return because("elsewhere");
   return undefined;
 }
 
@@ -72,19 +74,19 @@ const RUNS =
   /^(env|xargs|find|fd|parallel|g?awk|mawk|nawk|sed|gsed|ed|ex|vim?|nvim|emacs|less|more|most|man|npx|bunx|pnpx|uvx|pipx|ssh|tmux|screen|crontab|at|batch)$/;
 
 /** Nothing when a rule covers it; else why not. */
-export function uncovered(run: Run, rules: readonly Rule[], root: string): string | undefined {
+export function uncovered(run: Run, rules: readonly Rule[], root: string): Because | undefined {
   if (isNeutral(run, root)) return undefined;
   const spoiled = spoiler(run, root);
   if (spoiled !== undefined) return spoiled;
   const entry = listed(run);
-  if (STATE.test(run.program) && !entry) return "it changes the state of the shell";
+  if (STATE.test(run.program) && !entry) return because("shell_state");
   const words = entry?.words ?? wordsOf(run);
   const fitting = rules.filter(
     (rule) => rule.length > 0 && rule.every((word, i) => words[i]?.text === word),
   );
-  if (fitting.length === 0) return "no standing rule covers it";
+  if (fitting.length === 0) return because("no_rule");
   if (fitting.some((rule) => isWhole(rule, words, run))) return undefined;
-  if (!entry) return "a rule for this program covers only the very same words";
+  if (!entry) return because("same_words");
   const flaws = fitting.map((rule) => shortfall(rule, entry, root));
   return flaws.includes(undefined) ? undefined : flaws[0];
 }
@@ -96,27 +98,12 @@ function isWhole(rule: Rule, words: readonly Arg[], run: Run): boolean {
   return !runsOther || rule.length > 1;
 }
 
-function shortfall(rule: Rule, { key, safe, words }: Listed, root: string): string | undefined {
+function shortfall(rule: Rule, { key, safe, words }: Listed, root: string): Because | undefined {
   if (rule.length < key.length && !safe.reads) {
-    return `the rule ${rule.join(" ")} does not say ${key.join(" ")}`;
+    return because("short_rule", key.join(" "), rule.join(" "));
   }
   const flaw = flawIn(words.slice(Math.max(rule.length, key.length)), safe, root);
-  return flaw && saidOf(flaw, key.join(" "));
-}
-
-function saidOf({ kind, word }: Flaw, name: string): string {
-  switch (kind) {
-    case "option":
-      return `the option ${word} is not one of the harmless ones of ${name}`;
-    case "operand":
-      return `with ${word} ${name} may do more than the rule says`;
-    case "outside":
-      return `${word} lies outside the project`;
-    case "secret":
-      return `${word} may hold secrets`;
-    case "glob":
-      return `${word} may match a file named like an option: write ./${word}`;
-  }
+  return flaw && because(flaw.kind, flaw.word, key.join(" "));
 }
 
 /** Changes nothing: `cd` to where one is, and the shell's strict mode. */

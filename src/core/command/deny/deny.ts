@@ -1,4 +1,5 @@
 /** What is refused in every mode, whoever allowed it. */
+import { because } from "../because.js";
 import { matches } from "../follow/glob.js";
 import { baseName, isShell } from "../follow/names.js";
 import type { Run } from "../follow/trace.js";
@@ -20,9 +21,7 @@ export function denial(run: Run): Denial | undefined {
     return {
       why: "pipe_to_shell",
       detail: run.text,
-      reason:
-        "It would run what comes from the network without anybody having read it. " +
-        "Download it to a file, read it, then ask to run it.",
+      because: because("network_code"),
     };
   }
   const [head] = run.args;
@@ -41,7 +40,7 @@ function deniedAs(program: string, run: Run): Denial | undefined {
     return {
       why: "privilege",
       detail: name,
-      reason: `${name} would act as another user. Do it without, or ask the person to run it.`,
+      because: because("privilege", name),
     };
   }
   return destroys(name, run) ?? ruinsDevice(name, run) ?? cutsPower(name, run);
@@ -56,5 +55,5 @@ function asksForAdministrator(name: string, { args }: Run): boolean {
 export const bombDenial = (text: string): Denial => ({
   why: "destructive",
   detail: text,
-  reason: "The function starts itself over and over until the machine stands still.",
+  because: because("bomb"),
 });

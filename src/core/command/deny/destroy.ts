@@ -1,4 +1,5 @@
 /** Deleting, moving away or opening up the system, or everything a person owns. */
+import { because } from "../because.js";
 import type { Arg } from "../follow/scope.js";
 import type { Run } from "../follow/trace.js";
 import type { Denial } from "./denial.js";
@@ -25,13 +26,10 @@ const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
 export function destroys(program: string, run: Run): Denial | undefined {
   const place = checks.get(program)?.(sortWords(run.args), run);
   if (!place) return undefined;
-  const what = place.kind === "home" ? "the home directory" : `the system directory ${place.path}`;
-  return destructive(
-    place.path,
-    `It would destroy or open up ${place.kind === "root" ? "the whole file system" : what}. ` +
-      "Name the exact files inside the project instead.",
-  );
+  return destructive(place.path, because(ruins[place.kind], place.path));
 }
+
+const ruins = { root: "ruins_all", home: "ruins_home", system: "ruins_system" } as const;
 
 const first = (args: readonly Arg[], run: Run): Place | undefined => {
   for (const arg of args) {

@@ -1,4 +1,5 @@
 /** Writing to raw devices, and programs whose only work is to make, wipe or cut them up. */
+import { because } from "../because.js";
 import { joinPath } from "../follow/path.js";
 import type { Arg } from "../follow/scope.js";
 import type { Run } from "../follow/trace.js";
@@ -77,8 +78,4 @@ function isRaw(arg: Arg, { cwd }: Run): boolean {
   return RAW.test(joinPath(cwd, arg.text) ?? arg.text);
 }
 
-const no = (detail: string): Denial =>
-  destructive(
-    detail,
-    "It would write to a raw device or make a new file system. Work on files in the project.",
-  );
+const no = (detail: string): Denial => destructive(detail, because("device"));

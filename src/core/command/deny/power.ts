@@ -1,4 +1,5 @@
 /** Switching the machine off, and ending every process on it. */
+import { because } from "../because.js";
 import type { Run } from "../follow/trace.js";
 import type { Denial } from "./denial.js";
 import { destructive } from "./denial.js";
@@ -40,8 +41,4 @@ function killsAll(words: readonly string[]): boolean {
   return words.slice(at).some((word) => /^-?1$/.test(word));
 }
 
-const no = (detail: string): Denial =>
-  destructive(
-    detail,
-    "It would stop the machine or every process on it. Leave that to the person.",
-  );
+const no = (detail: string): Denial => destructive(detail, because("power"));

@@ -90,6 +90,8 @@ export const commands = {
     by: { policy: "by rule", user: "by you", tool: "by the tool", nobody: "nobody to ask" },
     allowed: "allowed",
     refused: "refused",
+    skipped: "skipped",
+    cancelled: "turn cancelled",
     outcomes: {
       done: "done",
       failed: "failed",

@@ -73,10 +73,15 @@ Exit codes
   },
   policy: {
     usage: 'belay policy explain "COMMAND" [--json]',
-    verdict: { allow: "allowed", ask: "asks first", deny: "denied" },
+    verdicts: { allow: "allowed", ask: "asks first", deny: "denied" },
+    verdict: (p: { verdict: string; because: string }) => `${p.verdict}: ${p.because}`,
     parts: "Parts:",
-    alone:
-      "Judged by belay's own rules and --allow. In a session, /permissions why COMMAND counts " +
-      "config.json, the mode and what was said too.",
+    mode: (p: { mode: string }) => `mode ${p.mode}`,
+    ruleCount: (p: { place: string; n: number }) =>
+      p.n === 1 ? `1 rule from ${p.place}` : `${p.n} rules from ${p.place}`,
+    sandbox: { off: "no sandbox", on: "the sandbox", missing: "the sandbox that is missing" },
+    counted: (p: { facts: readonly string[] }) =>
+      `Taken into account: belay's own rules, ${p.facts.join(", ")}. What a session adds ` +
+      "(permissions given in it, text from outside) is told there by /permissions why COMMAND.",
   },
 };

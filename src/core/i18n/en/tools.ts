@@ -41,6 +41,8 @@ export const tools = {
   background: (p: { job: string }) => `in the background as ${p.job}`,
   created: "new file",
   deniedByUser: "you said no",
+  skippedByUser: "you skipped it",
+  cancelledByUser: "you cancelled the turn",
   deniedByPolicy: "not permitted",
   deniedByNobody: "nobody could be asked",
   noChange: "no change",

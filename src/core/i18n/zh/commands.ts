@@ -83,6 +83,8 @@ export const commands: typeof english = {
     by: { policy: "按规则", user: "由你", tool: "由工具", nobody: "无人可问" },
     allowed: "允许",
     refused: "拒绝",
+    skipped: "跳过",
+    cancelled: "取消回合",
     outcomes: {
       done: "完成",
       failed: "失败",

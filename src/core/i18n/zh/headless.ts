@@ -68,9 +68,14 @@ export const headless: typeof english = {
   },
   policy: {
     usage: 'belay policy explain "命令" [--json]',
-    verdict: { allow: "允许", ask: "先询问", deny: "禁止" },
+    verdicts: { allow: "允许", ask: "先询问", deny: "禁止" },
+    verdict: (p) => `${p.verdict}：${p.because}`,
     parts: "组成部分：",
-    alone:
-      "以上只按 belay 自己的规则和 --allow 判定。在会话中用 /permissions why 命令，会把 config.json、模式和对话内容也算进去。",
+    mode: (p) => `审批模式 ${p.mode}`,
+    ruleCount: (p) => `来自${p.place} 的 ${p.n} 条规则`,
+    sandbox: { off: "无沙箱", on: "沙箱", missing: "要求了沙箱但没有" },
+    counted: (p) =>
+      `判定时考虑了：belay 自己的规则、${p.facts.join("、")}。` +
+      "会话中才有的内容（会话里给出的许可、外部内容）请在会话中用 /permissions why 命令 查看。",
   },
 };

@@ -10,6 +10,7 @@ import { faults } from "./faults.js";
 import { headless } from "./headless.js";
 import { jobs } from "./jobs.js";
 import { permissions } from "./permissions.js";
+import { reasons } from "./reasons.js";
 import { sandbox } from "./sandbox.js";
 import { terminal } from "./terminal.js";
 import { tools } from "./tools.js";
@@ -27,6 +28,7 @@ export const zh: typeof en = {
   headless,
   jobs,
   permissions,
+  reasons,
   sandbox,
   terminal,
   tools,

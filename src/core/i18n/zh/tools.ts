@@ -36,6 +36,8 @@ export const tools: typeof english = {
   background: (p) => `在后台运行：${p.job}`,
   created: "新文件",
   deniedByUser: "你拒绝了",
+  skippedByUser: "你跳过了",
+  cancelledByUser: "你取消了本回合",
   deniedByPolicy: "不被允许",
   deniedByNobody: "无人可询问",
   noChange: "没有变化",

@@ -1,5 +1,7 @@
 /** Why the policy allowed, asked or denied: one sentence per reason. `detail` names the thing. */
 import type { why as english } from "../en/why.js";
+import { doubtNamed } from "../en/why.js";
+import { reasons } from "./reasons.js";
 
 const about = (sentence: string) => (p: { detail: string }) =>
   p.detail ? `${sentence}：${p.detail}` : `${sentence}。`;
@@ -20,8 +22,10 @@ export const why: typeof english = {
   destructive: about("可能造成无法恢复的破坏"),
   privilege: about("要求更高的权限"),
   pipe_to_shell: about("会直接运行下载的内容"),
-  unparsable: about("无法完全解析这条命令，因此无法判断"),
+  unparsable: (p) => unparsable({ detail: doubtNamed(p.detail, reasons.sentences) ?? p.detail }),
   rule: about("规则如此规定"),
   tainted: about("对话中已混入外部内容"),
   other: about("不在无害操作的名单内"),
 };
+
+const unparsable = about("无法完全解析这条命令，因此无法判断");
