@@ -153,7 +153,7 @@ describe.skipIf(!sqlite)(`the journal that the program opens (needs an SQLite ${
     db.exec("update meta set value = 99");
     db.close();
     const { journal, notice } = await openJournal({ dir });
-    expect(notice).toMatchObject({ kind: "no_sqlite", why: "version 99" });
+    expect(notice).toMatchObject({ kind: "no_sqlite", why: expect.stringContaining("version 99") });
     expect(journal.append("a", opening(), 1).seq).toBe(1);
     journal.close();
   });

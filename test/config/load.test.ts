@@ -69,7 +69,7 @@ describe("a configuration that is wrong", () => {
       "field hitl",
       "field model",
       "unknown_field tokenBudgets",
-      "field providers.glm",
+      "field providers.glm.key",
     ]);
     expect(problems[2]).toMatchObject({ near: "tokenBudget" });
   });

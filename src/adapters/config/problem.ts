@@ -2,14 +2,15 @@
  * What is wrong with a person's configuration. The program starts all the same; each problem is
  * one line that says what, where, and what to do.
  */
+import type { Wrong } from "../../core/setting.js";
 import type { Words } from "../../core/i18n/index.js";
 
 export type ConfigProblem =
   /** Not JSON at all: nothing of it counts. `line` and `column` count from 1. */
   | { kind: "broken"; file: string; line: number; column: number }
   | { kind: "unreadable"; file: string; why: string }
-  /** This field does not count; the others do. */
-  | { kind: "field"; file: string; field: string; why: string }
+  /** `whole`, in which the field stands, does not count; the others do. */
+  | { kind: "field"; file: string; field: string; whole: string; wrong: Wrong }
   | { kind: "unknown_field"; file: string; field: string; near: string | undefined }
   | { kind: "variable"; name: string; expected: string; came: string }
   | { kind: "unknown_provider"; name: string; known: readonly string[] }
@@ -28,7 +29,7 @@ export function problemText(problem: ConfigProblem, words: Words): string {
     case "unreadable":
       return say.unreadable(problem.file, problem.why);
     case "field":
-      return say.field(problem.file, problem.field, problem.why);
+      return say.field(problem);
     case "unknown_field":
       return say.unknownField(problem.file, problem.field, problem.near);
     case "variable":

@@ -29,7 +29,7 @@ const checks: { [Field in keyof Profile]-?: z.ZodType<Profile[Field]> } = {
   dropped: z.array(z.string()),
   price: z
     .object({
-      currency: z.string().regex(/^[A-Z]{3}$/, "three capital letters, such as USD or CNY"),
+      currency: z.string().regex(/^[A-Z]{3}$/),
       input: z.number().nonnegative(),
       output: z.number().nonnegative(),
       cached: z.number().nonnegative().optional(),

@@ -6,12 +6,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/v3";
 import { nearestWord } from "../../core/near.js";
+import { fieldFlaws } from "./field-flaw.js";
+import { jsonFlaw } from "./json-flaw.js";
 import type { ConfigProblem } from "./problem.js";
 import { profileSettings } from "./profile-settings.js";
 
-const webAddress = z
-  .string()
-  .refine((url) => URL.canParse(url) && /^https?:/.test(url), "expected an http(s) address");
+const webAddress = z.string().refine((url) => URL.canParse(url) && /^https?:/i.test(url));
 const count = z.number().int().positive();
 const rules = z.array(z.string().min(1));
 
@@ -111,11 +111,12 @@ export function parseSettings(text: string, file: string): ReadSettings {
       problems.push({ kind: "unknown_field", file, field, near });
       continue;
     }
-    const checked = fields[field as keyof Fields].safeParse(given);
+    const schema = fields[field as keyof Fields];
+    const checked = schema.safeParse(given);
     if (checked.success) settings[field] = checked.data;
     else
-      for (const { path, message } of checked.error.issues)
-        problems.push({ kind: "field", file, field: [field, ...path].join("."), why: message });
+      for (const flaw of fieldFlaws(field, given, { schema, issues: checked.error.issues }))
+        problems.push({ kind: "field", file, whole: field, ...flaw });
   }
   return { settings: settings as Settings, problems, broken: false };
 }
@@ -136,8 +137,7 @@ function jsonIn(text: string): { object: Record<string, unknown> } | { at: numbe
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     return isObject ? { object: value as Record<string, unknown> } : { at: 0 };
-  } catch (error) {
-    const position = /position (\d+)/.exec(String(error))?.[1];
-    return { at: position === undefined ? text.length : Number(position) };
+  } catch {
+    return { at: jsonFlaw(text) ?? text.length };
   }
 }

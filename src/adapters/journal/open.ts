@@ -72,7 +72,7 @@ function openFirst(
   notify: (notice: JournalNotice) => void,
 ): Journal {
   const file = join(dir, "journal.sqlite");
-  let why = "neither better-sqlite3 nor node:sqlite is installed";
+  let why = "ENOSQLITE: neither better-sqlite3 nor node:sqlite is installed";
   for (const connect of kinds) {
     try {
       return openOrMoveAside(connect, file, notify);

@@ -47,7 +47,8 @@ function prepareDatabase(db: Connection): void {
   db.exec("begin immediate");
   db.exec("create table if not exists meta (key text primary key, value integer) strict");
   const from = version(db);
-  if (from > migrations.length) throw new NewerDatabase(`version ${from}`);
+  if (from > migrations.length)
+    throw new NewerDatabase(`ENEWER: version ${from} of the journal is not known here`);
   for (const migration of migrations.slice(from)) db.exec(migration);
   db.exec(`insert or replace into meta values ('version', ${migrations.length})`);
   db.exec("commit");

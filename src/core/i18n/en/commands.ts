@@ -1,4 +1,6 @@
 /** Slash commands: what they are for and what they answer. */
+import { saidBySystem } from "./system.js";
+
 export const commands = {
   unknown: (name: string, near: string | undefined) =>
     `There is no command /${name}.${near ? ` Did you mean /${near}?` : ""} /help lists them all.`,
@@ -104,7 +106,7 @@ export const commands = {
     now: (name: string) => `Theme: ${name}`,
     unknown: (names: string) => `Known themes: ${names}`,
     colourless: "This screen has no colours (NO_COLOR, or a screen of plain lines).",
-    notKept: (why: string) => `The theme holds for this session only: ${why}`,
+    notKept: (why: string) => `The theme holds for this session only: ${saidBySystem(why)}`,
     samples: {
       words: "words",
       dim: "quiet",

@@ -1,4 +1,5 @@
 /** The doctor: what was checked, what was found, what to do. */
+import { saidBySystem } from "./system.js";
 
 /** Each takes the detail of its finding; many need none. */
 type Sentence = (detail: string) => string;
@@ -131,9 +132,9 @@ const notes = {
   node_old: (version) => `${version} is too old: belay needs 20.19 or newer`,
   journal_sqlite: (file) => `SQLite in ${file}`,
   journal_lines: (file) => `no SQLite here: lines of JSON in ${file}`,
-  journal_lost: (why) => `cannot be written, so sessions are not kept: ${why}`,
+  journal_lost: (why) => `cannot be written, so sessions are not kept: ${saidBySystem(why)}`,
   ripgrep_runs: (version) => version,
-  ripgrep_missing: (why) => `does not run, so files cannot be searched: ${why}`,
+  ripgrep_missing: (why) => `does not run, so files cannot be searched: ${saidBySystem(why)}`,
   sandbox_none: () => "no sandbox program found: commands run with your rights, after you agree",
   sandbox_found: (program) =>
     `${program} is here; with --sandbox commands run in it, else with your rights`,
@@ -218,7 +219,7 @@ export const doctor = {
     `Asking took ${of.requests} requests, about ${of.input} tokens in and ${of.output} out, ` +
     `${(of.ms / 1000).toFixed(1)} s.`,
   kept: (file: string) => `What was learnt is used from now on; it is kept in ${file}`,
-  notKept: (why: string) => `What was learnt could not be kept: ${why}`,
+  notKept: (why: string) => `What was learnt could not be kept: ${saidBySystem(why)}`,
   noProblem: "No problem found.",
   someProblem: "There are problems: see the rows marked ✗.",
   nothing:

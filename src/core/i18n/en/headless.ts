@@ -1,4 +1,6 @@
 /** The command line without a screen: help, errors, the demo. */
+import { saidBySystem } from "./system.js";
+
 export const headless = {
   help: `belay: a coding agent for the terminal.
 
@@ -41,7 +43,7 @@ Exit codes
   noTask: 'There is no task. Give one: belay -p "task", or on standard input.',
   inputTooLong: "What is piped in has more than 32 MB: no model reads that much.",
   awaitsInput: "Waiting for the end of standard input. Without any: < /dev/null",
-  answerLost: (why: string) => `The answer could not be written: ${why}`,
+  answerLost: (why: string) => `The answer could not be written: ${saidBySystem(why)}`,
   noFolder: (path: string) => `There is no folder ${path}.`,
   rootFolder: (path: string) =>
     `belay does not start in ${path}: everything below would be the project. ` +
@@ -50,9 +52,9 @@ Exit codes
   crashed: (message: string, journal: string) =>
     `belay itself failed: ${message}\nNothing said or done is lost; the journal is in ${journal}`,
   noSqlite: (path: string, why: string) =>
-    `SQLite cannot be used (${why}): this session is kept as lines of JSON in ${path}`,
+    `SQLite cannot be used (${saidBySystem(why)}): this session is kept as lines of JSON in ${path}`,
   journalMoved: (path: string) => `The journal could not be read. It was moved aside to ${path}`,
-  journalLost: (why: string) => `This session is not being saved: ${why}`,
+  journalLost: (why: string) => `This session is not being saved: ${saidBySystem(why)}`,
   journalDropped: (lines: number) =>
     lines === 1
       ? "1 line of the journal was cut by a crash and passed over."
@@ -63,7 +65,7 @@ Exit codes
     `Not approved, since nobody can be asked here: ${subject}. ` +
     "Allow it with --allow RULE or --hitl off.",
   demo: {
-    noFolder: (why: string) => `No temporary folder could be made for it: ${why}`,
+    noFolder: (why: string) => `No temporary folder could be made for it: ${saidBySystem(why)}`,
     input: "INPUT",
     calls: "CALLS",
     result: "RESULT",

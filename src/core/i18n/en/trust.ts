@@ -1,4 +1,6 @@
 /** What a project's folder brings, and the question whether it may. */
+import { saidBySystem } from "./system.js";
+
 export const trust = {
   ignored: (why: string) =>
     `project settings ignored: ${why}. Start belay in this folder and answer its question to ` +
@@ -44,7 +46,7 @@ export const trust = {
   stillNot: "The project's settings do not count.",
   revoked: "Taken back: the project's settings do not count any more.",
   notKept: (why: string) =>
-    `This counts only until you leave, because it could not be kept: ${why}`,
+    `This counts only until you leave, because it could not be kept: ${saidBySystem(why)}`,
   brokenList: (file: string) =>
     `${file} cannot be read, so no folder is trusted. Correct it or take it away.`,
 };

@@ -1,4 +1,5 @@
 import type { commands as english } from "../en/commands.js";
+import { saidBySystem } from "./system.js";
 
 /** 斜杠命令 */
 export const commands: typeof english = {
@@ -97,7 +98,7 @@ export const commands: typeof english = {
     now: (name) => `主题：${name}`,
     unknown: (names) => `可用的主题：${names}`,
     colourless: "当前屏幕没有颜色（设置了 NO_COLOR，或为纯文本行模式）。",
-    notKept: (why) => `主题只在本次会话中有效：${why}`,
+    notKept: (why) => `主题只在本次会话中有效：${saidBySystem(why)}`,
     samples: {
       words: "文字",
       dim: "次要",

@@ -1,12 +1,48 @@
 /** What is wrong with a person's configuration: what, where, and what to do. */
+import type { Expected, Kind, Wrong } from "../../setting.js";
 import type { config as english } from "../en/config.js";
+import { saidBySystem } from "./system.js";
+
+const kinds: Record<Kind, string> = {
+  text: "带引号的文字",
+  number: "数字",
+  whole: "整数",
+  yes_no: "true 或 false",
+  list: "[…] 列表",
+  object: "{…} 对象",
+  nothing: "空值",
+};
+
+function expectedText(expected: Expected): string {
+  if (expected === "address") return "https://… 这样的地址";
+  if (expected === "currency") return "USD、CNY 这样的三个大写字母";
+  if (expected === "sense") return "别的内容";
+  return "least" in expected ? `不小于 ${expected.least} 的数` : `不大于 ${expected.most} 的数`;
+}
+
+function wrongText(wrong: Wrong): string {
+  switch (wrong.what) {
+    case "kind":
+      return `应为${kinds[wrong.expected]}，实际为${kinds[wrong.came]}`;
+    case "choice":
+      return `应为 ${wrong.expected.join("、")} 之一，实际为“${wrong.came}”`;
+    case "value":
+      return `应为 ${expectedText(wrong.expected)}，实际为“${wrong.came}”`;
+    case "empty":
+      return "内容为空";
+    case "unknown":
+      return `没有这个设置${wrong.near ? `，是否想写 ${wrong.near}？` : ""}`;
+  }
+}
 
 export const config: typeof english = {
   broken: (file, line, column) =>
     `${file} 不是有效的 JSON（第 ${line} 行第 ${column} 列）。` +
     "改正之前其中的设置都不生效，belay 会在每次修改前询问。",
-  unreadable: (file, why) => `无法读取 ${file}，其中的设置不生效：${why}`,
-  field: (file, field, why) => `${file}：${field} 不生效（${why}）。请改正或删除。`,
+  unreadable: (file, why) => `无法读取 ${file}，其中的设置不生效：${saidBySystem(why)}`,
+  field: (p) =>
+    `${p.file}：${p.field} 不生效${p.whole === p.field ? "" : `，${p.whole} 的其余内容也不生效`}` +
+    `（${wrongText(p.wrong)}）。请改正或删除。`,
   unknownField: (file, field, near) =>
     `${file}：没有名为 ${field} 的设置。${near ? `是否想写 ${near}？` : ""}`,
   variable: (name, expected, came) => `变量 ${name} 不生效：应为 ${expected}，实际为“${came}”。`,

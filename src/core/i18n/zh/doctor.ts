@@ -1,5 +1,6 @@
 /** The doctor: what was checked, what was found, what to do. */
 import type { doctor as english } from "../en/doctor.js";
+import { saidBySystem } from "./system.js";
 
 function callAdvice(provider: string): string {
   switch (provider) {
@@ -178,9 +179,9 @@ export const doctor: typeof english = {
     node_old: (version) => `${version} 过旧：belay 需要 20.19 或更新`,
     journal_sqlite: (file) => `SQLite，位于 ${file}`,
     journal_lines: (file) => `没有 SQLite：以 JSON 行保存在 ${file}`,
-    journal_lost: (why) => `无法写入，会话不会被保存：${why}`,
+    journal_lost: (why) => `无法写入，会话不会被保存：${saidBySystem(why)}`,
     ripgrep_runs: (version) => version,
-    ripgrep_missing: (why) => `无法运行，不能搜索文件：${why}`,
+    ripgrep_missing: (why) => `无法运行，不能搜索文件：${saidBySystem(why)}`,
     sandbox_none: () => "没有找到沙箱程序：命令经你同意后以你的权限运行",
     sandbox_found: (program) => `有 ${program}；用 --sandbox 时命令在其中运行，否则以你的权限运行`,
     terminal_fits: (what) => what,
@@ -197,7 +198,7 @@ export const doctor: typeof english = {
     `共 ${of.requests} 次请求，约 ${of.input} token 输入、${of.output} 输出，` +
     `用时 ${(of.ms / 1000).toFixed(1)} 秒。`,
   kept: (file) => `所学到的从现在起生效，保存在 ${file}`,
-  notKept: (why) => `所学到的无法保存：${why}`,
+  notKept: (why) => `所学到的无法保存：${saidBySystem(why)}`,
   noProblem: "没有发现问题。",
   someProblem: "有问题：见标有 ✗ 的行。",
   nothing:

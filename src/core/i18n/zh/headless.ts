@@ -1,4 +1,5 @@
 import type { headless as english } from "../en/headless.js";
+import { saidBySystem } from "./system.js";
 
 /** 无界面的命令行 */
 export const headless: typeof english = {
@@ -42,23 +43,24 @@ export const headless: typeof english = {
   noTask: '没有任务。请这样给出：belay -p "任务"，或通过标准输入。',
   inputTooLong: "管道输入超过 32 MB：没有模型能读这么多。",
   awaitsInput: "正在等待标准输入结束。若没有输入，请用 < /dev/null",
-  answerLost: (why) => `回答无法写出：${why}`,
+  answerLost: (why) => `回答无法写出：${saidBySystem(why)}`,
   noFolder: (path) => `没有 ${path} 这个文件夹。`,
   rootFolder: (path) =>
     `belay 不在 ${path} 启动：那样它下面的一切都会成为项目。请进入某个项目，或用 --cwd ${path} 明确指定。`,
   kept: (id) => `本次会话已保存，编号 ${id}。查看其中做过的事：belay audit ${id}`,
   crashed: (message, journal) =>
     `belay 自身出错：${message}\n说过和做过的都没有丢；日志在 ${journal}`,
-  noSqlite: (path, why) => `无法使用 SQLite（${why}）：本会话以 JSON 行保存在 ${path}`,
+  noSqlite: (path, why) =>
+    `无法使用 SQLite（${saidBySystem(why)}）：本会话以 JSON 行保存在 ${path}`,
   journalMoved: (path) => `日志无法读取，已移到 ${path}`,
-  journalLost: (why) => `本会话没有被保存：${why}`,
+  journalLost: (why) => `本会话没有被保存：${saidBySystem(why)}`,
   journalDropped: (lines) => `日志中有 ${lines} 行因崩溃残缺，已略过。`,
   demoModel: "没有配置密钥：由内置的演示模型回答。它很小，按规则工作。",
   partial: "部分结果",
   notApproved: (subject) =>
     `未获批准（这里没有人可问）：${subject}。可用 --allow 规则 或 --hitl off 允许。`,
   demo: {
-    noFolder: (why) => `无法为演示建立临时文件夹：${why}`,
+    noFolder: (why) => `无法为演示建立临时文件夹：${saidBySystem(why)}`,
     input: "输入",
     calls: "调用",
     result: "结果",

@@ -1,5 +1,6 @@
 /** What a project's folder brings, and the question whether it may. */
 import type { trust as english } from "../en/trust.js";
+import { saidBySystem } from "./system.js";
 
 export const trust: typeof english = {
   ignored: (why) => `已忽略项目设置：${why}。要使其生效，请在此文件夹中启动 belay 并回答提问。`,
@@ -39,6 +40,6 @@ export const trust: typeof english = {
   fromNextOn: "其中给模型的说明从下一次对话起生效（/clear）。",
   stillNot: "项目设置不生效。",
   revoked: "已收回：项目设置不再生效。",
-  notKept: (why) => `仅在本次会话有效，因为无法保存：${why}`,
+  notKept: (why) => `仅在本次会话有效，因为无法保存：${saidBySystem(why)}`,
   brokenList: (file) => `无法读取 ${file}，因此没有受信任的文件夹。请改正或移走它。`,
 };
