@@ -24,7 +24,7 @@ export const audit: SlashCommand = {
 export function auditLine(entry: AuditEntry, words: Words): string {
   const say = words.commands.audit;
   const verb = words.tools.verbs[entry.tool] ?? words.tools.call({ tool: entry.tool });
-  const decision = entry.allowed ? say.allowed : say.refused;
+  const decision = entry.allowed ? say.allowed : say[entry.as ?? "refused"];
   const outcome = entry.trouble ? words.tools.troubles[entry.trouble] : say.outcomes[entry.outcome];
   const exit = entry.exit == null ? [] : [words.tools.exit({ code: entry.exit })];
   const time = new Date(entry.at).toISOString().slice(11, 19);

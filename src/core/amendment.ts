@@ -3,16 +3,33 @@
  * English, and data: it stands in the result of the call.
  */
 import { hunksOf, hunkText } from "./diff/hunk.js";
-import type { ChosenHunks } from "./policy.js";
+import type { ChosenHunks, Refused } from "./policy.js";
 
-export const declinedText = (reason = ""): string =>
+const declinedText = (reason: string): string =>
   reason
     ? `The user declined this call and says: ${reason}`
     : "The user declined this call. Do not try it again; ask what to do instead.";
 
-export const skippedText = "The user skipped this call without a reason. Go on without it.";
+export const declined = (reason = ""): Refused => ({
+  allow: false,
+  by: "user",
+  reason: declinedText(reason),
+});
 
-export const cancelledText = "The user cancelled the turn.";
+export const skipped: Refused = {
+  allow: false,
+  by: "user",
+  as: "skipped",
+  reason: "The user skipped this call without a reason. Go on without it.",
+};
+
+/** Of a call that was asked about: nothing was said about the call itself. */
+export const cancelled: Refused = {
+  allow: false,
+  by: "user",
+  as: "cancelled",
+  reason: "The user cancelled the turn while this call waited for an answer; it did not run.",
+};
 
 /** Characters of hunks; beyond that the file itself says it. */
 const SAID_MAX = 6000;

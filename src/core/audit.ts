@@ -5,7 +5,7 @@
 import type { Effect, Evidence, Trouble } from "./effect.js";
 import type { Recorded } from "./event.js";
 import type { CallId } from "./message.js";
-import type { ChosenHunks, Danger, Grant, Ruling, Why } from "./policy.js";
+import type { ChosenHunks, Danger, Grant, NoAnswer, Ruling, Why } from "./policy.js";
 
 export interface AuditEntry {
   /** Of the judgement: number and time in the journal. */
@@ -24,6 +24,8 @@ export interface AuditEntry {
   decidedBy: "policy" | "user" | "tool" | "nobody";
   /** What the model was told, when it was refused. */
   reason?: string;
+  /** The person did not say no to it: they left it out, or ended the turn. */
+  as?: NoAnswer;
   /** A standing permission that the answer gave. */
   grant?: Grant;
   /** Only these hunks were allowed, or what the person wrote instead of the proposal. */
@@ -71,7 +73,7 @@ function judged(fact: Extract<Recorded, { type: "call.judged" }>): AuditEntry {
         ...(verdict.hunks && { hunks: verdict.hunks }),
         ...(verdict.edited && { edited: verdict.edited }),
       }
-    : { reason: verdict.reason };
+    : { reason: verdict.reason, ...(verdict.as && { as: verdict.as }) };
   return {
     seq,
     at,

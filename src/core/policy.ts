@@ -81,7 +81,12 @@ export type Grant =
  */
 export type Verdict =
   | { allow: true; by: "policy" | "user"; grant?: Grant; hunks?: ChosenHunks; edited?: true }
-  | { allow: false; by: "policy" | "user" | "tool" | "nobody"; reason: string };
+  | { allow: false; by: "policy" | "user" | "tool" | "nobody"; reason: string; as?: NoAnswer };
+
+export type Refused = Extract<Verdict, { allow: false }>;
+
+/** What a person did instead of answering no. */
+export type NoAnswer = "skipped" | "cancelled";
 
 /** Only some hunks of a diff were allowed; the plan beside it holds these and no other. */
 export interface ChosenHunks {

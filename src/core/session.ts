@@ -1,6 +1,7 @@
 /**
  * A session is the fold of its facts. Nothing else may change one.
  */
+import type { Trouble } from "./effect.js";
 import { failed } from "./effect.js";
 import { wrap } from "./envelope.js";
 import type { Fact, ModelName, Recorded, TurnEnd, Usage } from "./event.js";
@@ -11,7 +12,7 @@ import { flat, text } from "./message.js";
 import type { OpenCall } from "./open-call.js";
 import { afterwards, isWhole, opened } from "./open-call.js";
 import { ruleText } from "./permission/rule.js";
-import type { Grant } from "./policy.js";
+import type { Grant, Refused } from "./policy.js";
 import type { Runaway } from "./runaway.js";
 import { advance, calm } from "./runaway.js";
 import { toldOfLine } from "./shell-line.js";
@@ -145,8 +146,7 @@ function change(s: Session, fact: Fact): Partial<Session> {
           ...update(s, fact.call, (call) => ({ ...call, state: "allowed" })),
           ...(verdict.grant && { grants: [...s.grants, verdict.grant] }),
         };
-      const trouble = verdict.by === "user" ? "USER_DENIED" : "POLICY_DENIED";
-      const outcome = failed(trouble, verdict.reason);
+      const outcome = failed(troubleOf(verdict), verdict.reason);
       return {
         ...update(s, fact.call, (call) => ({ ...call, state: "refused", outcome })),
         turn: { ...s.turn, unapproved: s.turn.unapproved || verdict.by === "nobody" },
@@ -194,6 +194,9 @@ function change(s: Session, fact: Fact): Partial<Session> {
       return { ended: fact.why };
   }
 }
+
+const troubleOf = ({ by, as }: Refused): Trouble =>
+  as === "cancelled" ? "CANCELLED" : by === "user" ? "USER_DENIED" : "POLICY_DENIED";
 
 /** Without what a rule, as written, allowed in this session. */
 export const takenBack = (s: Session, rule: string): Pick<Session, "grants" | "revoked"> => ({

@@ -2,7 +2,7 @@
 import type { Outcome, Preview } from "../core/effect.js";
 import type { CallPlan } from "../core/event.js";
 import type { Fault } from "../core/fault.js";
-import type { Judged, Verdict } from "../core/policy.js";
+import type { Judged, Refused } from "../core/policy.js";
 import type { Report } from "../core/report.js";
 import type { RanLine } from "../core/shell-line.js";
 
@@ -31,7 +31,7 @@ export type Entry =
   | { kind: "ending"; report: Report };
 
 export interface Refusal {
-  verdict: Extract<Verdict, { allow: false }>;
+  verdict: Refused;
   judged: Judged;
 }
 

@@ -1,6 +1,7 @@
 /** What a person allows, when that is less than was proposed, or something else. */
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
+import { cancelled, skipped } from "../../src/core/amendment.js";
 import { audit } from "../../src/core/audit.js";
 import type { CallPlan } from "../../src/core/event.js";
 import type { Leeway, Reply } from "../../src/core/ports.js";
@@ -146,6 +147,23 @@ describe("something else instead", () => {
     ];
     const { asked } = await check(argv, [() => yes], { shell: () => ({ exit: 0, output: "" }) });
     expect(asked[0]!.leeway).toEqual({});
+  });
+});
+
+describe("what is no answer to the call", () => {
+  test("a turn cancelled at the question is told as that, and not as a no", async () => {
+    const { w, file, result } = await check(write, [() => cancelled]);
+    expect(file).toBe(before);
+    expect(result).toContain("ERROR[CANCELLED] The user cancelled the turn");
+    expect(audit(w.facts())).toMatchObject([
+      { allowed: false, as: "cancelled", outcome: "refused", trouble: "CANCELLED" },
+    ]);
+  });
+
+  test("a call skipped is told to be left out", async () => {
+    const { w, result } = await check(write, [() => skipped]);
+    expect(result).toContain("ERROR[USER_DENIED] The user skipped this call");
+    expect(audit(w.facts())).toMatchObject([{ as: "skipped", trouble: "USER_DENIED" }]);
   });
 });
 

@@ -220,7 +220,12 @@ test("s refuses without a reason, and the model is told to go on", async () => {
   const { press, replies } = await asked();
   await press("s");
   expect(replies).toEqual([
-    { allow: false, by: "user", reason: expect.stringContaining("skipped this call") },
+    {
+      allow: false,
+      by: "user",
+      as: "skipped",
+      reason: expect.stringContaining("skipped this call"),
+    },
   ]);
 });
 

@@ -59,12 +59,18 @@ export function drawRefused(
   look: Look,
 ): Row[] {
   const { words } = look;
+  const { by, as } = refusal.verdict;
+  const byUser = {
+    no: words.tools.deniedByUser,
+    skipped: words.tools.skippedByUser,
+    cancelled: words.tools.cancelledByUser,
+  }[as ?? "no"];
   const who = {
-    user: words.tools.deniedByUser,
+    user: byUser,
     policy: words.tools.deniedByPolicy,
     tool: words.tools.deniedByPolicy,
     nobody: words.tools.deniedByNobody,
-  }[refusal.verdict.by];
+  }[by];
   const head = callLine({ mark: "✗", call, facts: [who], depth }, look);
   if (refusal.verdict.by === "user") return head;
   const { why, detail } = refusal.judged;

@@ -3,7 +3,7 @@
  * question could be read does not count, a paste never answers, and yes counts only once
  * the end of what is asked has been on the screen.
  */
-import { declinedText, skippedText } from "../../core/amendment.js";
+import { declined, skipped } from "../../core/amendment.js";
 import type { CallPlan } from "../../core/event.js";
 import type { Verdict } from "../../core/policy.js";
 import type { Leeway } from "../../core/ports.js";
@@ -21,6 +21,8 @@ export interface Question {
   readonly drawnAt: number | undefined;
   /** The first row of what is asked that is on the screen. */
   readonly top: number;
+  /** The first row of the last page, as it was drawn last. */
+  readonly last: number;
   readonly seen: boolean;
   /** Set while the hunks are gone through one by one. */
   readonly walk?: Walk | undefined;
@@ -41,7 +43,12 @@ export interface Can {
 
 export type News = { what: "unchanged" | "none" } | { what: "failed"; editor: string };
 
-export type Answer = { verdict: Verdict } | "cancel" | "edit";
+export type Answer =
+  | { verdict: Verdict }
+  /** The verdict, if nothing follows the Enter that asked for it. */
+  | { settles: Verdict }
+  | "cancel"
+  | "edit";
 
 export interface Answered {
   question: Question;
@@ -52,13 +59,13 @@ export interface Answered {
 export const DEAF_MS = 300;
 
 const yes = { allow: true, by: "user" } as const;
-const no = (reason: string): Verdict => ({ allow: false, by: "user", reason });
 
 export const ask = (plan: CallPlan, can: Can = nothing): Question => ({
   plan,
   can,
   drawnAt: undefined,
   top: 0,
+  last: 0,
   seen: false,
   reason: undefined,
 });
@@ -73,11 +80,13 @@ export const canOf = (leeway: Leeway, edits: boolean, hunks: number): Can => ({
 
 /** `total` rows are asked about, `room` of them fit. */
 export function drawn(q: Question, total: number, room: number, now: number): Question {
-  const top = Math.max(0, Math.min(q.top, total - room));
+  const last = Math.max(0, total - room);
+  const top = Math.min(q.top, last);
   return {
     ...q,
     drawnAt: q.drawnAt ?? now,
     top,
+    last,
     seen: q.seen || top + room >= total,
   };
 }
@@ -96,25 +105,33 @@ export function answer(q: Question, key: Key, room: number, setting: Setting): A
     case "left":
       return q.walk ? walked(q, back(q.walk), page) : { question: q };
     case "down":
-      return { question: { ...q, top: q.top + 1 } };
+      return moved(q, q.top + 1);
     case "up":
-      return { question: { ...q, top: q.top - 1 } };
+      return moved(q, q.top - 1);
     case "pagedown":
     case "space":
-      return { question: { ...q, top: q.top + page } };
+      return moved(q, q.top + page);
     case "pageup":
-      return { question: { ...q, top: q.top - page } };
+      return moved(q, q.top - page);
     case "home":
-      return { question: { ...q, top: 0 } };
+      return moved(q, 0);
+    case "end":
+      return moved(q, q.last);
     default:
       return { question: q };
   }
 }
 
+const moved = (q: Question, top: number): Answered => ({
+  question: { ...q, top: Math.max(0, Math.min(top, q.last)) },
+});
+
 /** One key, one answer: several letters at once were not pressed by a person who read. */
 function letter(q: Question, text: string, page: number): Answered {
-  const further = { question: { ...q, top: q.top + page } };
+  const further = moved(q, q.top + page);
   if (text === " ") return further;
+  if (text === "g") return moved(q, 0);
+  if (text === "G") return moved(q, q.last);
   if (q.walk) return walked(q, walkStep(q.walk, text, q.seen), page, text);
   switch (text) {
     case "y":
@@ -131,7 +148,7 @@ function letter(q: Question, text: string, page: number): Answered {
       return { question: { ...q, reason: emptyEditor } };
     case "s":
     case "S":
-      return { question: q, answer: { verdict: no(skippedText) } };
+      return { question: q, answer: { verdict: skipped } };
     case "e":
     case "E":
       return q.can.edit ? { question: q, answer: "edit" } : { question: q };
@@ -151,7 +168,7 @@ const fresh = (q: Question): Question => ({ ...q, drawnAt: undefined, top: 0, se
 function walked(q: Question, { walk, to }: Stepped, page: number, letter = ""): Answered {
   switch (to) {
     case "here":
-      return { question: /^y$/i.test(letter) ? { ...q, top: q.top + page } : q };
+      return /^y$/i.test(letter) ? moved(q, q.top + page) : { question: q };
     case "hunk":
       return { question: fresh({ ...q, walk }) };
     case "leave":
@@ -178,6 +195,11 @@ function withReason(q: Reasoned, key: Key, setting: Setting, deaf: boolean): Ans
   const done = edit(q.reason, key, setting);
   if ((enter && q.reason.text.trim() === "") || done.action === "submit")
     return { question: q, answer: { verdict: refusal(q, sent(q.reason)) } };
+  if (done.action === "settle")
+    return {
+      question: { ...q, reason: done.editor },
+      answer: { settles: refusal(q, sent(q.reason)) },
+    };
   if (done.action === "cancel" || done.action === "interrupt")
     return { question: q, answer: "cancel" };
   return { question: { ...q, reason: done.editor } };
@@ -186,7 +208,7 @@ function withReason(q: Reasoned, key: Key, setting: Setting, deaf: boolean): Ans
 /** Of all, or of the hunks that were left. */
 function refusal({ walk }: Question, words: string): Verdict {
   const accepted = walk ? takenOf(walk) : [];
-  if (!walk || accepted.length === 0) return no(declinedText(words));
+  if (!walk || accepted.length === 0) return declined(words);
   const hunks = { accepted, of: walk.taken.length, ...(words && { reason: words }) };
   return { ...yes, hunks };
 }

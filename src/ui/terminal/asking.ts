@@ -1,5 +1,5 @@
 /** Questions to the person, one at a time, in the order they came. */
-import { cancelledText } from "../../core/amendment.js";
+import { cancelled } from "../../core/amendment.js";
 import { hunksOf } from "../../core/diff/hunk.js";
 import type { CallPlan } from "../../core/event.js";
 import type { Approver, Leeway, Reply } from "../../core/ports.js";
@@ -15,6 +15,7 @@ import type { News, Question } from "../prompt/question.js";
 import { answer, ask, canOf, drawn } from "../prompt/question.js";
 import type { Posed } from "./matter.js";
 import { pose } from "./matter.js";
+import { whenSettled } from "./settling.js";
 
 export interface Asking extends Approver {
   /** What is asked now, drawn for this screen; it counts as seen from then on. */
@@ -49,8 +50,6 @@ interface Asked {
 
 /** A letter with another right behind it was pasted: tmux and SSH may strip the brackets. */
 const LONE_MS = 60;
-
-const no: Reply = { allow: false, by: "user", reason: cancelledText };
 
 export function createAsking(setting: AskingSetting): Asking {
   const asked: Asked[] = [];
@@ -103,19 +102,21 @@ export function createAsking(setting: AskingSetting): Asking {
     },
     ask(plan: CallPlan, signal: AbortSignal, leeway: Leeway = {}) {
       return new Promise<Reply>((resolve) => {
-        if (signal.aborted) return resolve(no);
+        if (signal.aborted) return resolve(cancelled);
         const can = canOf(leeway, setting.edit !== undefined, leeway.hunks ? hunksIn(plan) : 0);
         const one = put({ question: ask(plan, can), text: leeway.text }, (reply) => {
           signal.removeEventListener("abort", stop);
           resolve(reply);
         });
-        const stop = () => one.settle(no);
+        const stop = () => one.settle(cancelled);
         signal.addEventListener("abort", stop);
       });
     },
     confirm(matter) {
       return new Promise<boolean>((resolve) => {
-        const posed = pose(matter, (yes) => one.settle(yes ? { allow: true, by: "user" } : no));
+        const posed = pose(matter, (yes) =>
+          one.settle(yes ? { allow: true, by: "user" } : cancelled),
+        );
         const question = ask(posed.plan);
         const one = put({ question, text: undefined, posed }, (reply) =>
           resolve("allow" in reply && reply.allow),
@@ -150,7 +151,12 @@ export function createAsking(setting: AskingSetting): Asking {
       one.question = question;
       if (given === "cancel") {
         setting.cancel();
-        one.settle(no);
+        one.settle(cancelled);
+      } else if (typeof given === "object" && "settles" in given) {
+        const { reason } = question;
+        whenSettled(() => {
+          if (one.question.reason === reason) one.settle(given.settles);
+        });
       } else if (given) {
         const act = () => (given === "edit" ? void change(one) : one.settle(given.verdict));
         if (key.kind !== "text") return act();

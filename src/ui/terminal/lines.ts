@@ -3,7 +3,7 @@
  * drawn twice, one line typed at a time. A screen reader can follow it too.
  */
 import process from "node:process";
-import { declinedText } from "../../core/amendment.js";
+import { declined } from "../../core/amendment.js";
 import type { CallPlan } from "../../core/event.js";
 import type { Verdict } from "../../core/policy.js";
 import type { Screen, Seat } from "../../core/seat.js";
@@ -30,7 +30,7 @@ const DEAF_MS = 300;
 /** A line with another right behind it was pasted, and a paste answers nothing. */
 const LONE_MS = 60;
 
-const no: Verdict = { allow: false, by: "user", reason: declinedText() };
+const no: Verdict = declined();
 
 interface Asked {
   plan: CallPlan;
@@ -208,5 +208,5 @@ function verdictOf(text: string, plan: CallPlan): Verdict | undefined {
   if (/^a$/i.test(text) && grant) return { allow: true, by: "user", grant };
   const no = /^n(?:\s+(.*))?$/i.exec(text);
   if (!no) return undefined;
-  return { allow: false, by: "user", reason: declinedText(no[1]) };
+  return declined(no[1]);
 }

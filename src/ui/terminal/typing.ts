@@ -16,6 +16,7 @@ import { createDraft } from "./draft.js";
 import type { Finder } from "./finder.js";
 import type { Queue } from "./queue.js";
 import { createQueue } from "./queue.js";
+import { whenSettled } from "./settling.js";
 
 export interface Typing {
   readonly editor: Editor;
@@ -51,8 +52,6 @@ export interface TypingSetting {
   notify(notice: Notice): void;
 }
 
-/** A paste without brackets goes on sooner than this after an Enter in it. */
-const SETTLED_AFTER_MS = 60;
 /** A second Ctrl+C within this leaves. */
 const AGAIN_MS = 2000;
 
@@ -113,14 +112,12 @@ export function createTyping(setting: TypingSetting): Typing {
   /** `before`: the text without the break that the Enter has made, if it was one. */
   const settle = (before: Editor) => {
     const broken = editor;
-    const look = () => {
+    whenSettled(() => {
       if (editor !== broken || search) return;
       put(before);
       submit("now");
       setting.changed();
-    };
-    // Once more around: what came while we were busy is read before the timer counts.
-    setTimeout(() => setImmediate(() => setTimeout(look, 0)), SETTLED_AFTER_MS);
+    });
   };
 
   const calm = () => {

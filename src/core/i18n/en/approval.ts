@@ -51,7 +51,7 @@ export const approval = {
   unchanged: "The editor changed nothing.",
   noEditor: "Set VISUAL or EDITOR to the editor to use.",
   cancel: "cancel the turn",
-  readOn: "Space reads on; yes is possible at the end",
+  readOn: "Space reads on, G goes to the end; yes is possible there",
   page: (p: { from: number; to: number; of: number }) => `${p.from}-${p.to} of ${p.of}`,
   reason: "Why not? The model reads it (Enter: no reason)",
   hunkReason: "Why not the others? The model reads it. Enter applies those taken.",

@@ -51,7 +51,7 @@ export const approval: typeof english = {
   unchanged: "编辑器中没有改动。",
   noEditor: "请用 VISUAL 或 EDITOR 指定编辑器。",
   cancel: "取消本回合",
-  readOn: "按空格继续阅读，看到末尾后才能允许",
+  readOn: "空格继续阅读，G 跳到末尾；看到末尾后才能允许",
   page: (p) => `第 ${p.from}-${p.to} 行，共 ${p.of} 行`,
   reason: "为什么不允许？模型会读到（直接按 Enter：不说明）",
   hunkReason: "为什么不采用其余修改？模型会读到。按 Enter 写入已采用的修改。",
