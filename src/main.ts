@@ -20,7 +20,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 async function run(argv: readonly string[]): Promise<number> {
   const flags = readFlags(argv);
   if ("problem" in flags) {
-    process.stderr.write(`${flagProblem(flags, process.env)}\n`);
+    process.stderr.write(`${flagProblem(flags, argv, process.env)}\n`);
     return 2;
   }
   const screen = flags.command === "session" && process.stdin.isTTY && process.stdout.isTTY;

@@ -11,6 +11,10 @@ export function nearestWord(typed: string, known: readonly string[]): string | u
     .sort((a, b) => a.off - b.off)[0]?.word;
 }
 
+/** Whether so many edits lead from one word to the other; case makes no difference. */
+export const isNear = (typed: string, word: string, edits: number): boolean =>
+  Math.abs(typed.length - word.length) <= edits && distance(typed.toLowerCase(), word) <= edits;
+
 /** As above for names of files and fields: several, and case and `-_` make no difference. */
 export function nearestNames(name: string, known: readonly string[], max = 3): string[] {
   const typed = folded(name);

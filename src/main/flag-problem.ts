@@ -1,12 +1,14 @@
 /** What is wrong with the command line, as a sentence: what was expected and what came. */
-import { localeOf, wordsFor } from "../core/i18n/index.js";
+import type { Locale } from "../core/i18n/index.js";
+import { localeNamed, localeOf, wordsFor } from "../core/i18n/index.js";
 import type { FlagProblem } from "../ui/flags.js";
 
 export function flagProblem(
   problem: FlagProblem,
+  argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  const words = wordsFor(localeOf(env)).headless;
+  const words = wordsFor(localeAsked(argv) ?? localeOf(env)).headless;
   switch (problem.problem) {
     case "unknown":
       return words.unknownOption(problem.name, problem.near);
@@ -14,5 +16,14 @@ export function flagProblem(
       return words.needsValue(problem.name, words.values[problem.what]);
     case "choice":
       return words.badValue(problem.name, problem.expected, problem.came);
+    case "subcommand":
+      return words.noSubcommand({ came: problem.came, meant: problem.meant });
   }
+}
+
+/** The line could not be read, but this much of it may be plain. */
+function localeAsked(argv: readonly string[]): Locale | undefined {
+  const at = argv.findIndex((word) => /^--lang(=|$)/.test(word));
+  const named = argv[at]?.split("=")[1] ?? argv[at + 1] ?? "";
+  return at >= 0 && /^(en|zh|zh-CN)$/.test(named) ? localeNamed(named) : undefined;
 }

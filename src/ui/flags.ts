@@ -4,12 +4,14 @@
 import { parseArgs } from "node:util";
 import { nearestWord } from "../core/near.js";
 import type { HitlMode } from "../core/policy.js";
+import type { Mistyped } from "./subcommand.js";
+import { subcommandIn } from "./subcommand.js";
 
 export type OutputFormat = "text" | "json" | "stream-json";
 
 export interface Flags {
   command: "session" | "print" | "demo" | "version" | "help" | "policy" | "doctor" | "audit";
-  /** Words that are no options, in order: the task, or a subcommand's arguments. */
+  /** Words that are no options, in order: the task, or a subcommand and its arguments. */
   words: string[];
   format: OutputFormat;
   json: boolean;
@@ -32,7 +34,8 @@ export type SandboxFlag = "on" | "net" | "off";
 export type FlagProblem =
   | { problem: "unknown"; name: string; near: string | undefined }
   | { problem: "value"; name: string; what: "text" | "number" }
-  | { problem: "choice"; name: string; expected: string; came: string };
+  | { problem: "choice"; name: string; expected: string; came: string }
+  | Mistyped;
 
 const options = {
   print: { type: "string", short: "p" },
@@ -68,7 +71,9 @@ export function readFlags(argv: readonly string[]): Flags | FlagProblem {
   const values = new Map<Name, string>();
   const allow: string[] = [];
   const words: string[] = [];
+  let plainTask = false;
   for (const token of tokens) {
+    if (token.kind === "option-terminator" && words.length === 0) plainTask = true;
     if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
     const { value, inlineValue: inline = false } = token;
@@ -78,7 +83,7 @@ export function readFlags(argv: readonly string[]): Flags | FlagProblem {
     if (token.name === "allow") allow.push(token.value ?? "");
     else values.set(token.name as Name, token.value ?? (token.name === "sandbox" ? "on" : ""));
   }
-  return checked(values, { allow, words });
+  return checked(values, { allow, words, plainTask });
 }
 
 /** `-p --json` asks for a task from elsewhere: what looks like an option is no task. */
@@ -115,7 +120,7 @@ const numbers: ReadonlySet<string> = new Set(["max-rounds", "token-budget"]);
 
 function checked(
   values: ReadonlyMap<Name, string>,
-  rest: { allow: string[]; words: string[] },
+  rest: { allow: string[]; words: string[]; plainTask: boolean },
 ): Flags | FlagProblem {
   const choice = (name: Name, known: readonly string[]): FlagProblem | undefined => {
     const came = values.get(name);
@@ -147,12 +152,14 @@ function checked(
 
   const task = values.get("print") ?? values.get("once");
   const words = task ? [task, ...rest.words] : rest.words;
+  const command = commandOf(values, rest.plainTask ? [] : words);
+  if (typeof command === "object") return command;
   const text = (name: Name, key: string) =>
     values.has(name) ? { [key]: values.get(name) ?? "" } : {};
   const number = (name: Name, key: string) =>
     values.has(name) ? { [key]: Number(values.get(name)) } : {};
   return {
-    command: commandOf(values, words),
+    command,
     words,
     format: (values.get("output-format") ?? "text") as OutputFormat,
     json: values.has("json"),
@@ -170,14 +177,13 @@ function checked(
   };
 }
 
-function commandOf(values: ReadonlyMap<Name, string>, words: readonly string[]): Flags["command"] {
+function commandOf(
+  values: ReadonlyMap<Name, string>,
+  words: readonly string[],
+): Flags["command"] | Mistyped {
   if (values.has("help")) return "help";
   if (values.has("version")) return "version";
   if (values.has("demo")) return "demo";
   if (values.has("print") || values.has("once")) return "print";
-  if (words[0] === "policy" && words[1] === "explain") return "policy";
-  if (words[0] === "audit" && words.length < 3 && /^[0-9a-f-]*$/.test(words[1] ?? ""))
-    return "audit";
-  if (words[0] === "doctor" && (words[1] === undefined || words[1] === "model")) return "doctor";
-  return "session";
+  return subcommandIn(words) ?? "session";
 }

@@ -12,6 +12,8 @@ Usage
   belay policy explain CMD   say how a command would be judged
   belay doctor [model]       look at this machine, or find out what the endpoint takes
   belay audit [SESSION]      every judged call of a session: who decided, what became of it
+  belay -- task              a task that would be taken for one of these; any of three words or
+                             more is one by itself
 
 Options
   -p, --print TASK           run without a screen (also --once); standard input joins the task
@@ -40,6 +42,9 @@ Exit codes
   values: { text: "a value", number: "a number" },
   badValue: (name: string, expected: string, came: string) =>
     `${name}: expected ${expected}, got “${came}”.`,
+  noSubcommand: (p: { came: string; meant: string }) =>
+    `There is no “belay ${p.came}”. Did you mean: belay ${p.meant}? ` +
+    `If it is a task: belay -- ${p.came}`,
   noTask: 'There is no task. Give one: belay -p "task", or on standard input.',
   inputTooLong: "What is piped in has more than 32 MB: no model reads that much.",
   awaitsInput: "Waiting for the end of standard input. Without any: < /dev/null",

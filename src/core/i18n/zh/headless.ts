@@ -13,6 +13,7 @@ export const headless: typeof english = {
   belay policy explain 命令  说明某条命令会如何判定
   belay doctor [model]       检查本机，或查明接口接受什么
   belay audit [会话]         某次会话中判定过的每个调用：谁决定的，结果如何
+  belay -- 任务              会被当成以上子命令的任务；三个词以上的一定是任务
 
 选项
   -p, --print 任务           不开界面运行（同 --once）；标准输入会并入任务
@@ -40,6 +41,9 @@ export const headless: typeof english = {
   needsValue: (name, what) => `${name} 需要 ${what}。`,
   values: { text: "一个值", number: "一个数字" },
   badValue: (name, expected, came) => `${name}：应为 ${expected}，却是“${came}”。`,
+  noSubcommand: (p) =>
+    `没有“belay ${p.came}”这种用法。是不是想输入：belay ${p.meant}？` +
+    `如果这是一个任务：belay -- ${p.came}`,
   noTask: '没有任务。请这样给出：belay -p "任务"，或通过标准输入。',
   inputTooLong: "管道输入超过 32 MB：没有模型能读这么多。",
   awaitsInput: "正在等待标准输入结束。若没有输入，请用 < /dev/null",
