@@ -105,8 +105,8 @@ export type Usage = {
   cost?: Cost;
 };
 
-/** `currency` as ISO 4217 has it. */
-export type Cost = { amount: number; currency: string };
+/** `currency` as ISO 4217 has it; `asOf`: an estimate by a public list of that ISO date. */
+export type Cost = { amount: number; currency: string; asOf?: string };
 
 export const addUsage = (a: Usage, b: Usage): Usage => ({
   input: a.input + b.input,
@@ -116,14 +116,16 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
   ...costOf(a, b),
 });
 
-/** A sum is known only where each part of it is, in one currency. */
+/** A sum is known only where each part of it is, in one currency; its date is the oldest. */
 function costOf(a: Usage, b: Usage): { cost?: Cost } {
   if (isNothing(a) || isNothing(b)) {
     const cost = isNothing(a) ? b.cost : a.cost;
     return cost ? { cost } : {};
   }
   if (!a.cost || a.cost.currency !== b.cost?.currency) return {};
-  return { cost: { amount: a.cost.amount + b.cost.amount, currency: a.cost.currency } };
+  const { currency } = a.cost;
+  const asOf = [a.cost.asOf, b.cost.asOf].filter((date) => date !== undefined).sort()[0];
+  return { cost: { amount: a.cost.amount + b.cost.amount, currency, ...(asOf && { asOf }) } };
 }
 
 const isNothing = ({ input, output }: Usage): boolean => input + output === 0;

@@ -5,6 +5,12 @@ import { z } from "zod/v3";
 import type { Profile } from "../model/index.js";
 
 const count = z.number().int().positive();
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const rates = z.object({
+  input: z.number().nonnegative(),
+  output: z.number().nonnegative(),
+  cached: z.number().nonnegative().optional(),
+});
 
 /** One check per field of a profile: a new field there does not compile until it is here. */
 const checks: { [Field in keyof Profile]-?: z.ZodType<Profile[Field]> } = {
@@ -27,15 +33,14 @@ const checks: { [Field in keyof Profile]-?: z.ZodType<Profile[Field]> } = {
   cacheKeyField: z.string().min(1),
   extra: z.record(z.unknown()),
   dropped: z.array(z.string()),
-  price: z
-    .object({
-      currency: z.string().regex(/^[A-Z]{3}$/),
-      input: z.number().nonnegative(),
-      output: z.number().nonnegative(),
-      cached: z.number().nonnegative().optional(),
+  price: rates
+    .extend({
+      currency,
       asOf: z.string().optional(),
+      tiers: z.array(rates.extend({ over: count }).strict()).optional(),
     })
     .strict(),
+  costIn: currency,
 };
 
 export const profileSettings = z

@@ -4,14 +4,17 @@ import type { Message } from "../../core/message.js";
 import type { Answer } from "../../core/ports.js";
 import { blocksOf } from "./blocks.js";
 import { freeId } from "./request/ids.js";
-import type { Price } from "./providers/profile.js";
+import { costOf } from "./providers/price.js";
+import type { Profile } from "./providers/profile.js";
 import type { Completion, Finish } from "./stream/completion.js";
+
+type Charged = Pick<Profile, "price" | "costIn">;
 
 /** `sent`: characters of the request, for servers that count nothing. */
 export function answerOf(
   completion: Completion,
   history: readonly Message[],
-  { origin, sent, price }: { origin: string; sent: number; price?: Price | undefined },
+  { origin, sent, profile }: { origin: string; sent: number; profile: Charged },
 ): Answer {
   const used = completion.calls.length > 0 ? idsIn(history) : new Set<string>();
   const { leaked } = completion;
@@ -23,7 +26,7 @@ export function answerOf(
   return {
     content: blocksOf(completion, { origin, idFor }),
     stop: stops[completion.finish ?? "stop"],
-    usage: priced(usageOf(completion, sent), price),
+    usage: priced(usageOf(completion, sent), completion.usage?.cost, profile),
     ...(leaked && !leaked.recovered && { advice: adviceFor(leaked.tools) }),
   };
 }
@@ -59,13 +62,12 @@ function usageOf({ usage, content, thought, calls }: Completion, sent: number): 
   return { input: tokens(sent), output: tokens(written), cached: 0, estimated: true };
 }
 
-/** What an estimate would cost is no cost. */
-function priced(usage: Usage, price: Price | undefined): Usage {
-  if (!price || usage.estimated) return usage;
-  const { input, output, cached = input } = price;
-  const fresh = usage.input - usage.cached;
-  const sum = fresh * input + usage.cached * cached + usage.output * output;
-  return { ...usage, cost: { amount: sum / 1e6, currency: price.currency } };
+/** What guessed tokens would cost is no cost. A price goes before what the server tells. */
+function priced(usage: Usage, told: number | undefined, { price, costIn }: Charged): Usage {
+  if (usage.estimated) return usage;
+  if (price) return { ...usage, cost: costOf(usage, price) };
+  if (!costIn || told === undefined) return usage;
+  return { ...usage, cost: { amount: told, currency: costIn } };
 }
 
 const tokens = (characters: number): number => Math.ceil(characters / 4);

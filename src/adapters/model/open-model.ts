@@ -65,7 +65,7 @@ export function openModel(config: Connection): Model {
         return answerOf(completion, request.messages, {
           origin: place,
           sent: body.length,
-          price: profile.price,
+          profile,
         });
       const fault = completion.fault ?? unexplained;
       if (fault.window !== undefined) learn({ window: fault.window });

@@ -1,4 +1,5 @@
 /** The last line of a turn, made of facts; and the sentences for what went wrong. */
+import type { Cost } from "../../core/event.js";
 import type { Fault } from "../../core/fault.js";
 import type { FaultParts } from "../../core/i18n/en/faults.js";
 import type { Words } from "../../core/i18n/index.js";
@@ -55,9 +56,16 @@ export function endingFacts(report: Report, words: Words): string[] {
     ...(usage.input + usage.output > 0
       ? [usage.estimated ? `${evidence.estimated} ${tokens}` : tokens]
       : []),
-    ...(usage.cost ? [money(usage.cost)] : []),
+    ...(usage.cost ? [costWords(usage.cost, words)] : []),
     ...(report.ms >= TIME_WORTH_SAYING_MS || usage.output > 0 ? [duration(report.ms)] : []),
   ];
+}
+
+/** What a list of some day comes to is told as that. */
+function costWords(cost: Cost, { evidence }: Words): string {
+  const said = money(cost);
+  const month = /^\d{4}-\d\d/.exec(cost.asOf ?? "")?.[0];
+  return month ? evidence.byList({ cost: said, month }) : said;
 }
 
 const cut = (command: string) =>
@@ -90,6 +98,7 @@ export function faultSentences(fault: Fault, partial: boolean, words: Words): st
     faults.sentences[fault.kind](parts),
     // Without a key nobody was asked, so nobody said anything.
     ...(fault.message && fault.kind !== "no_key" ? [faults.said({ message: fault.message })] : []),
+    ...(fault.perhaps ? [faults.perhaps({ address: fault.perhaps })] : []),
     ...(fault.attempts && fault.attempts > 1 ? [faults.attempts({ count: fault.attempts })] : []),
     ...(partial ? [faults.partial] : []),
   ];

@@ -30,9 +30,9 @@ export function tilde(path: string, home: string | undefined): string {
   return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
-/** `$0.0123`, `¥1.20`, `3.50 EUR`: four places below one, else two. */
+/** `$0.0123`, `¥1.20`, `3.50 EUR`: four places below one, else two. Little is not nothing. */
 export function money({ amount, currency }: Cost): string {
-  const said = amount.toFixed(amount < 1 ? 4 : 2);
+  const said = amount > 0 && amount < 1 ? Math.max(amount, 1e-4).toFixed(4) : amount.toFixed(2);
   const sign = signs[currency];
   return sign ? `${sign}${said}` : `${said} ${currency}`;
 }

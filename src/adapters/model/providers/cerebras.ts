@@ -9,4 +9,13 @@ export const cerebras: Provider = {
   model: "gpt-oss-120b",
   console: "https://cloud.cerebras.ai",
   profile: { window: 131_072, replay: "never" },
+  // The developer tier of Cerebras's pricing page, which has no rate for cached input.
+  prices: {
+    currency: "USD",
+    asOf: "2026-06-12",
+    models: {
+      "gpt-oss-120b": { input: 0.35, output: 0.75 },
+      "qwen-3.8-27b": { input: 0.99, output: 1.49, asOf: "2026-09-03" },
+    },
+  },
 };

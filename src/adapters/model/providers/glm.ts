@@ -9,4 +9,26 @@ export const glm: Provider = {
   model: "glm-5.3",
   console: "https://open.bigmodel.cn/usercenter/apikeys",
   profile: { window: 200_000, includeUsage: false, replayScope: "all" },
+  // The API prices of BigModel's documents; of 5.3 Flash the list price, not the promotion.
+  prices: {
+    currency: "CNY",
+    asOf: "2026-08-22",
+    models: {
+      "glm-5.3": { input: 8, output: 28, cached: 2, asOf: "2026-08-26" },
+      "glm-5.3-flash": { input: 0.8, output: 2.8, cached: 0.23, asOf: "2026-08-26" },
+      "glm-5.2": { input: 8, output: 28 },
+      "glm-5.1": {
+        input: 6,
+        output: 24,
+        cached: 1.3,
+        tiers: [{ over: 32_000, input: 8, output: 28, cached: 2 }],
+      },
+      "glm-5": {
+        input: 4,
+        output: 18,
+        cached: 1,
+        tiers: [{ over: 32_000, input: 6, output: 22, cached: 1.5 }],
+      },
+    },
+  },
 };

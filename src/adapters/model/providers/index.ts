@@ -26,6 +26,7 @@ import { qwen } from "./qwen.js";
 import { sglang } from "./sglang.js";
 import { vllm } from "./vllm.js";
 import { xai } from "./xai.js";
+import { listedPrice } from "./price.js";
 import type { Profile, Provider } from "./profile.js";
 import { plainProfile } from "./profile.js";
 
@@ -58,14 +59,15 @@ export const providers: readonly Provider[] = [
 
 export const providerOf = (id: string): Provider | undefined => providers.find((p) => p.id === id);
 
-/** The row, what the model's family changes, then what the person or a doctor says. */
+/** The row and its list of prices, what the family changes, what the person or a doctor says. */
 export function profileFor(
   where: { provider?: string; baseURL: string; model: string },
   overrides: Partial<Profile> = {},
 ): Profile {
   const row = rowFor(where.provider, where.baseURL);
   const families = (row.families ?? []).filter((f) => f.model.test(where.model));
-  const profile = { ...plainProfile, ...row.profile };
+  const price = isOwn(row, where.baseURL) ? listedPrice(row.prices, where.model) : undefined;
+  const profile = { ...plainProfile, ...row.profile, ...(price && { price }) };
   for (const family of families) Object.assign(profile, family.profile);
   return Object.assign(profile, defined(overrides));
 }
@@ -76,6 +78,14 @@ function rowFor(id: string | undefined, baseURL: string): Provider {
   if (named && named.id !== "custom") return named;
   const host = hostOf(baseURL);
   return providers.find((p) => !p.local && host !== "" && hostOf(p.baseURL) === host) ?? custom;
+}
+
+/** The vendor's very address: other paths of its host may be a plan with a fee of its own. */
+function isOwn(row: Provider, baseURL: string): boolean {
+  if (!URL.canParse(row.baseURL) || !URL.canParse(baseURL)) return false;
+  const [own, asked] = [new URL(row.baseURL), new URL(baseURL)];
+  const path = asked.pathname.replace(/\/+$/, "").replace(/\/chat\/completions$/, "");
+  return own.origin === asked.origin && (path === own.pathname || path === "");
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "");

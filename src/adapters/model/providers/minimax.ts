@@ -9,4 +9,25 @@ export const minimax: Provider = {
   model: "MiniMax-M2",
   console: "https://platform.minimax.io/user-center/basic-information/interface-key",
   profile: { window: 204_800, replayScope: "all" },
+  // Pay as you go on MiniMax's international platform; here it caches by itself, and writing
+  // to that cache costs nothing.
+  prices: {
+    currency: "USD",
+    asOf: "2026-05-23",
+    models: {
+      "MiniMax-M2": { input: 0.3, output: 1.2, cached: 0.03 },
+      "MiniMax-M2.1": { input: 0.3, output: 1.2, cached: 0.03 },
+      "MiniMax-M2.5": { input: 0.3, output: 1.2, cached: 0.03 },
+      "MiniMax-M2.5-highspeed": { input: 0.6, output: 2.4, cached: 0.03 },
+      "MiniMax-M2.7": { input: 0.3, output: 1.2, cached: 0.06 },
+      "MiniMax-M2.7-highspeed": { input: 0.6, output: 2.4, cached: 0.06 },
+      "MiniMax-M3": {
+        asOf: "2026-09-11",
+        input: 0.3,
+        output: 1.2,
+        cached: 0.06,
+        tiers: [{ over: 512_000, input: 0.6, output: 2.4, cached: 0.12 }],
+      },
+    },
+  },
 };

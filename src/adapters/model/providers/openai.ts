@@ -1,6 +1,9 @@
 /** OpenAI. Never shows reasoning here; newer models call the token limit something else. */
 import type { Provider } from "./profile.js";
 
+/** Beyond this, input and cached input count twice and output half as much again. */
+const over = 272_000;
+
 export const openai: Provider = {
   id: "openai",
   label: "OpenAI",
@@ -19,4 +22,94 @@ export const openai: Provider = {
     { model: /^(gpt-4o|gpt-4-turbo)/, profile: { window: 128_000 } },
     { model: /^gpt-4\.1/, profile: { window: 1_047_576 } },
   ],
+  // Standard rates of OpenAI's pricing page. From GPT-5.6 on, input that does not come out of
+  // the cache is written to it at 1.25 times the list's input: that stands here as the input.
+  // Of GPT-5.6 Sol the list price: its discount was promised until November 2026 only.
+  prices: {
+    currency: "USD",
+    asOf: "2026-11-18",
+    models: {
+      "gpt-5": { input: 1.25, output: 10, cached: 0.125, asOf: "2026-09-05" },
+      "gpt-5-mini": { input: 0.25, output: 2, cached: 0.025, asOf: "2026-03-31" },
+      "gpt-5-nano": { input: 0.05, output: 0.4, cached: 0.005, asOf: "2026-03-31" },
+      "gpt-5.1": { input: 1.25, output: 10, cached: 0.125, asOf: "2026-08-01" },
+      "gpt-5.2": { input: 1.75, output: 14, cached: 0.175, asOf: "2026-03-31" },
+      "gpt-5.4-mini": { input: 0.75, output: 4.5, cached: 0.075, asOf: "2026-03-31" },
+      "gpt-5.4": {
+        asOf: "2026-08-01",
+        input: 2.5,
+        output: 15,
+        cached: 0.25,
+        tiers: [{ over, input: 5, output: 22.5, cached: 0.5 }],
+      },
+      "gpt-5.5": {
+        asOf: "2026-08-01",
+        input: 5,
+        output: 30,
+        cached: 0.5,
+        tiers: [{ over, input: 10, output: 45, cached: 1 }],
+      },
+      "gpt-5.6-luna": {
+        asOf: "2026-08-02",
+        input: 0.25,
+        output: 1.2,
+        cached: 0.02,
+        tiers: [{ over, input: 0.5, output: 1.8, cached: 0.04 }],
+      },
+      "gpt-5.6-terra": {
+        asOf: "2026-08-02",
+        input: 2.5,
+        output: 12,
+        cached: 0.2,
+        tiers: [{ over, input: 5, output: 18, cached: 0.4 }],
+      },
+      "gpt-5.6-sol": {
+        asOf: "2026-08-01",
+        input: 6.25,
+        output: 30,
+        cached: 0.5,
+        tiers: [{ over, input: 12.5, output: 45, cached: 1 }],
+      },
+      "gpt-6-luna": {
+        asOf: "2026-09-24",
+        input: 0.125,
+        output: 0.5,
+        cached: 0.01,
+        tiers: [{ over, input: 0.25, output: 0.75, cached: 0.02 }],
+      },
+      "gpt-6-sol": {
+        asOf: "2026-09-24",
+        input: 2.5,
+        output: 10,
+        cached: 0.2,
+        tiers: [{ over, input: 5, output: 15, cached: 0.4 }],
+      },
+      "gpt-6-astra": {
+        asOf: "2026-09-24",
+        input: 12.5,
+        output: 50,
+        cached: 1,
+        tiers: [{ over, input: 25, output: 75, cached: 2 }],
+      },
+      "gpt-6.1-sol": {
+        asOf: "2026-10-13",
+        input: 2.5,
+        output: 10,
+        cached: 0.1,
+        tiers: [{ over, input: 5, output: 15, cached: 0.2 }],
+      },
+      "gpt-6.2-sol": {
+        input: 2.5,
+        output: 10,
+        cached: 0.1,
+        tiers: [{ over, input: 5, output: 15, cached: 0.2 }],
+      },
+      "gpt-6.2-astra": {
+        input: 10,
+        output: 40,
+        cached: 0.4,
+        tiers: [{ over, input: 20, output: 60, cached: 0.8 }],
+      },
+    },
+  },
 };

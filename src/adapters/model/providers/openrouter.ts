@@ -1,4 +1,7 @@
-/** OpenRouter. The list `reasoning_details` goes back whole and in order, or signatures break. */
+/**
+ * OpenRouter. The list `reasoning_details` goes back whole and in order, or signatures break.
+ * Each answer tells what it has cost, in credits, of which one is a dollar.
+ */
 import type { Provider } from "./profile.js";
 
 export const openrouter: Provider = {
@@ -8,5 +11,5 @@ export const openrouter: Provider = {
   keys: ["OPENROUTER_API_KEY"],
   model: "openrouter/auto",
   console: "https://openrouter.ai/settings/keys",
-  profile: { replayScope: "all" },
+  profile: { replayScope: "all", costIn: "USD" },
 };

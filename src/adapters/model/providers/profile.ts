@@ -3,6 +3,7 @@
  * it per base URL and model, and a doctor can fill it in. Sources: vendors' documents and
  * public issue threads, up to autumn 2026.
  */
+import type { Price, PriceList } from "./price.js";
 
 export interface Profile {
   /** Tokens the model can hold, when known. */
@@ -43,8 +44,10 @@ export interface Profile {
   extra: Readonly<Record<string, unknown>>;
   /** Optional fields this endpoint has refused: never sent. */
   dropped: readonly string[];
-  /** What it charges, when known: most people write it down themselves, since prices change. */
+  /** What it charges, where known: what the person wrote down, else the vendor's list. */
   price?: Price;
+  /** The currency, where the server tells in `usage.cost` what each answer has cost. */
+  costIn?: string;
 }
 
 export const plainProfile: Profile = {
@@ -82,14 +85,6 @@ export interface Provider {
   profile: Partial<Profile>;
   /** What differs for some models: the last that matches wins. */
   families?: readonly { model: RegExp; profile: Partial<Profile> }[];
-}
-
-/** Per million tokens; `asOf` is the ISO date it was read on. */
-export interface Price {
-  currency: string;
-  input: number;
-  output: number;
-  /** Of input that came out of the provider's cache; without it that costs as any input. */
-  cached?: number | undefined;
-  asOf?: string | undefined;
+  /** Holds at this base URL alone: a gateway and a subscription charge something else. */
+  prices?: PriceList;
 }

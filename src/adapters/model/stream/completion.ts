@@ -48,6 +48,9 @@ export interface WireUsage {
   prompt: number | undefined;
   completion: number | undefined;
   total: number | undefined;
+  /** Of the prompt. */
   cached: number | undefined;
   reasoning: number | undefined;
+  /** What the server says it charges, in a currency it does not name. */
+  cost: number | undefined;
 }

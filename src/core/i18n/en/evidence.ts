@@ -10,5 +10,6 @@ export const evidence = {
       ? `${p.input} in, ${p.output} out`
       : `${p.input} in (${p.cached} cached), ${p.output} out`,
   estimated: "about",
+  byList: (p: { cost: string; month: string }) => `about ${p.cost} (prices of ${p.month})`,
   more: (p: { count: number }) => `and ${p.count} more`,
 };

@@ -10,5 +10,6 @@ export const evidence: typeof english = {
       ? `输入 ${p.input}，输出 ${p.output}`
       : `输入 ${p.input}（缓存 ${p.cached}），输出 ${p.output}`,
   estimated: "约",
+  byList: (p) => `约 ${p.cost}（${p.month} 的价格）`,
   more: (p) => `等另外 ${p.count} 个`,
 };
