@@ -13,6 +13,7 @@ import type { Setting } from "../prompt/editor.js";
 import type { Key } from "../prompt/keys.js";
 import type { News, Question } from "../prompt/question.js";
 import { answer, ask, canOf, drawn } from "../prompt/question.js";
+import type { Walk } from "../prompt/walk.js";
 import type { Posed } from "./matter.js";
 import { pose } from "./matter.js";
 import { whenSettled } from "./settling.js";
@@ -40,12 +41,19 @@ interface Asked {
   question: Question;
   /** All of the text that may be changed. */
   text: string | undefined;
-  sheet: { look: Look; of: Question; made: Sheet } | undefined;
+  drawn: Drawn | undefined;
   /** How many rows fit, as it was drawn last. */
   room: number;
   /** It is no call. */
   posed?: Posed;
   settle(reply: Reply): void;
+}
+
+/** What was drawn for this look: all of it, and of its hunks what was asked about last. */
+interface Drawn {
+  look: Look;
+  whole?: Sheet;
+  part?: { walk: Walk; ends: boolean; sheet: Sheet };
 }
 
 /** A letter with another right behind it was pasted: tmux and SSH may strip the brackets. */
@@ -57,10 +65,10 @@ export function createAsking(setting: AskingSetting): Asking {
   /** An answer by one letter, until it is sure that no paste begins with it. */
   let held: ReturnType<typeof setTimeout> | undefined;
 
-  const put = (made: Omit<Asked, "settle" | "sheet" | "room">, end: (reply: Reply) => void) => {
+  const put = (made: Omit<Asked, "settle" | "drawn" | "room">, end: (reply: Reply) => void) => {
     const one: Asked = {
       ...made,
-      sheet: undefined,
+      drawn: undefined,
       room: 1,
       settle(reply) {
         const at = asked.indexOf(one);
@@ -139,7 +147,7 @@ export function createAsking(setting: AskingSetting): Asking {
     },
     key(key, editing) {
       const one = first();
-      if (!one?.sheet) return;
+      if (!one?.drawn) return;
       if (one.posed?.hear(key, one.question, editing.now)) return;
       if (held) {
         clearTimeout(held);
@@ -174,20 +182,24 @@ const hunksIn = ({ preview }: CallPlan): number =>
 
 /** Drawn anew only for another screen, other colours, or other hunks. */
 function sheetOf(one: Asked, look: Look): Sheet {
-  const { question, posed, sheet } = one;
-  const { columns, rows, libraries, words } = look;
-  const was = sheet?.look;
-  const sameLook =
-    was?.columns === columns &&
-    was.rows === rows &&
-    was.libraries === libraries &&
-    was.words === words;
-  const sameHunks = sheet?.of.walk === question.walk && !sheet?.of.reason === !question.reason;
-  if (sheet && sameLook && sameHunks) return sheet.made;
-  const made = posed?.sheet(look) ?? drawSheet(question, look);
-  one.sheet = { look, of: question, made };
-  return made;
+  const { question, posed } = one;
+  const drawn = one.drawn && sameLook(one.drawn.look, look) ? one.drawn : { look };
+  one.drawn = drawn;
+  const { walk } = question;
+  if (!walk) return (drawn.whole ??= posed?.sheet(look) ?? drawSheet(question, look));
+  const ends = question.reason !== undefined;
+  const { part } = drawn;
+  if (part?.walk === walk && part.ends === ends) return part.sheet;
+  const sheet = drawSheet(question, look);
+  drawn.part = { walk, ends, sheet };
+  return sheet;
 }
+
+const sameLook = (was: Look, { columns, rows, libraries, words }: Look): boolean =>
+  was.columns === columns &&
+  was.rows === rows &&
+  was.libraries === libraries &&
+  was.words === words;
 
 /** Editors end a last line that had no end. */
 const withEndOf = (text: string, edited: string): string =>
