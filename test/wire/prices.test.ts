@@ -138,7 +138,7 @@ const counts = (prompt_tokens: number, completion_tokens: number, cached_tokens 
 });
 
 describe("a turn costs", () => {
-  test("fresh input, cached input and output, each at its rate, with the date of the list", async () => {
+  test("fresh input, cached input and output, each at its rate, with the list's date", async () => {
     const usage = {
       prompt_tokens: 100_000,
       completion_tokens: 1_000,
@@ -152,7 +152,7 @@ describe("a turn costs", () => {
     });
   });
 
-  test("the same in yuan at a Chinese address, and all input alike where no rate is listed", async () => {
+  test("the same in yuan at a Chinese address; all input alike where none is listed", async () => {
     const kimi = { ...counts(50_000, 2_000), cached_tokens: 40_000 };
     expect(await costAt(kimi, { provider: "kimi" })).toMatchObject({
       amount: 0.11, // 10,000 at ¥4, 40,000 at ¥0.70, 2,000 at ¥21 a million.
@@ -243,7 +243,7 @@ describe("a cost by a list", () => {
     return { line: err.join(""), cost: JSON.parse(out.join("")).usage.cost };
   }
 
-  test("is told as an estimate, with its month in the last line and its day in the JSON", async () => {
+  test("is told as an estimate, its month in the last line and its day in the JSON", async () => {
     const usage = await usageAt(counts(100_000, 1_000, 90_000), { provider: "deepseek" });
     const { line, cost } = printed("en", usage);
     expect(line).toContain(" · about $0.0047 (prices of 2026-10) · ");
