@@ -6,8 +6,8 @@ export const doctor: SlashCommand = {
   name: "doctor",
   async run(_, desk) {
     const words = desk.words();
-    desk.notify({ tone: "plain", text: words.doctor.running });
-    const found = await desk.examine();
+    const begun = () => desk.notify({ tone: "plain", text: words.doctor.running });
+    const found = await desk.examine(begun);
     if (!found) return desk.notify({ tone: "bad", text: words.doctor.nothing });
     const text = examinationLines(found, words).join("\n");
     desk.notify({ tone: hasProblem(found) ? "warning" : "good", text });

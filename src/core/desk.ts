@@ -29,8 +29,11 @@ export interface Desk {
   chooseModel(
     name: string,
   ): Promise<{ label: string } | { problem: "unknown" | "no_key"; variable?: string }>;
-  /** Asks the endpoint in use what it takes, and uses what it teaches; undefined: there is none. */
-  examine(): Promise<Examination | undefined>;
+  /**
+   * Asks the endpoint in use what it takes, and uses what it teaches; undefined: there is none.
+   * `begun` hears that there is one, before it is asked.
+   */
+  examine(begun: () => void): Promise<Examination | undefined>;
   facts(): readonly Recorded[];
   trust: DeskTrust;
   /** Rules of files and of the command line, as they stand. */

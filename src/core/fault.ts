@@ -34,6 +34,8 @@ export interface Fault {
   keyName?: string;
   /** Where it was asked: scheme, host and port only. */
   host?: string;
+  /** Another address that may have been meant, where the server knows nothing of this one. */
+  perhaps?: string;
   /** Tokens, when an overflow told the real window. */
   window?: number;
   /** Attempts made in all. */

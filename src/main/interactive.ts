@@ -128,9 +128,10 @@ export async function runInteractive(setup: Setup): Promise<number> {
       screen.refresh();
       return { label: `${chosen.model.name.provider}/${chosen.model.name.id}` };
     },
-    async examine() {
+    async examine(begun) {
       const { connection } = model;
       if (!connection) return undefined;
+      begun();
       examining = new AbortController();
       const { signal } = examining;
       const { examineModel } = await import("./doctor.js");

@@ -10,7 +10,9 @@ import type { Connection, Profile } from "../adapters/model/index.js";
 import { openModel, profileFor, providers } from "../adapters/model/index.js";
 import { servedModels } from "../adapters/servers/served-models.js";
 import type { ModelListing } from "../core/desk.js";
+import { versioned } from "../core/address.js";
 import type { ModelName } from "../core/event.js";
+import type { Fault } from "../core/fault.js";
 import type { Model } from "../core/ports.js";
 import type { Notice } from "../core/seat.js";
 import { localModel, localServers, localWindowOf } from "./local.js";
@@ -131,8 +133,33 @@ const tellsItsWindow = ({ provider, baseURL }: Endpoint): boolean =>
 
 function opened(endpoint: Endpoint, setup: Setup): OpenedModel {
   const connection = connectionTo(endpoint, setup);
-  return { model: openModel(connection), demo: false, connection, close: async () => {} };
+  const model = hinting(openModel(connection), endpoint.baseURL);
+  return { model, demo: false, connection, close: async () => {} };
 }
+
+/** A server that knows nothing of its address, where that names no version, may have one. */
+function hinting(model: Model, baseURL: string): Model {
+  const perhaps = versioned(baseURL);
+  if (perhaps === undefined) return model;
+  return {
+    name: model.name,
+    get window() {
+      return model.window;
+    },
+    async ask(request, hear, signal) {
+      const reply = await model.ask(request, hear, signal);
+      if (!("fault" in reply) || !knowsNoRoute(reply.fault)) return reply;
+      return { ...reply, fault: { ...reply.fault, perhaps } };
+    },
+  };
+}
+
+/** LM Studio says it with status 200. A model that is not known is another matter. */
+const knowsNoRoute = ({ kind, status, message }: Fault): boolean =>
+  /unexpected endpoint/i.test(message) ||
+  ((kind === "not_found" || kind === "bad_response") &&
+    (status === 404 || status === 405) &&
+    !/model/i.test(message));
 
 /** The same endpoint once more, with what has been learnt of it meanwhile. */
 export const reopened = (connection: Connection, setup: Setup): OpenedModel => {

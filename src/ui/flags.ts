@@ -2,6 +2,7 @@
  * The command line, read once: what was asked, or what is wrong with it.
  */
 import { parseArgs } from "node:util";
+import { withoutCredentials } from "../core/address.js";
 import { nearestWord } from "../core/near.js";
 import type { HitlMode } from "../core/policy.js";
 import type { Mistyped } from "./subcommand.js";
@@ -126,19 +127,19 @@ function checked(
     const came = values.get(name);
     return came === undefined || known.includes(came)
       ? undefined
-      : { problem: "choice", name: `--${name}`, expected: known.join(", "), came };
+      : wrong(name, known.join(", "), came);
   };
   const count = (name: Name): FlagProblem | undefined => {
     const came = values.get(name);
     return came === undefined || /^[1-9]\d{0,14}$/.test(came)
       ? undefined
-      : { problem: "choice", name: `--${name}`, expected: "1, 2, 3 …", came };
+      : wrong(name, "1, 2, 3 …", came);
   };
   const address = (name: Name): FlagProblem | undefined => {
     const came = values.get(name);
     return came === undefined || (URL.canParse(came) && /^https?:/i.test(came))
       ? undefined
-      : { problem: "choice", name: `--${name}`, expected: "http(s)://…", came };
+      : wrong(name, "http(s)://…", withoutCredentials(came));
   };
   const problem =
     address("base-url") ??
@@ -176,6 +177,13 @@ function checked(
     ...number("token-budget", "tokenBudget"),
   };
 }
+
+const wrong = (name: Name, expected: string, came: string): FlagProblem => ({
+  problem: "choice",
+  name: `--${name}`,
+  expected,
+  came,
+});
 
 function commandOf(
   values: ReadonlyMap<Name, string>,

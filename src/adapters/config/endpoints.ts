@@ -3,6 +3,7 @@
  * key has one origin (scheme, host, port), and an endpoint gets a key of its own origin or none.
  */
 import type { Connection, Profile, Provider } from "../model/index.js";
+import { plainAddress } from "./basic-auth.js";
 import type { Env } from "./places.js";
 import type { Settings } from "./settings.js";
 
@@ -44,7 +45,8 @@ export function endpointTable({ providers, settings, env, ownOrigin }: Sources):
   function endpoint(wanted: Wanted): Endpoint | undefined {
     const row = rowFor(rows, wanted);
     if (!row) return undefined;
-    const baseURL = (wanted.baseURL ?? row.baseURL).replace(/\/+$/, "");
+    const { address, authorization } = plainAddress(wanted.baseURL ?? row.baseURL);
+    const baseURL = address.replace(/\/+$/, "");
     const model = wanted.model ?? row.model;
     const own = settings.providers?.[row.id];
     const key = keyTo({ provider: row.id, baseURL, ownServer: row.baseURL === "" }, keys);
@@ -59,7 +61,9 @@ export function endpointTable({ providers, settings, env, ownOrigin }: Sources):
       ...(key && { apiKey: key.value, keyName: key.name }),
       ...(!key && row.keys[0] !== undefined && { keyName: row.keys[0] }),
       ...(Object.keys(profile).length > 0 && { profile }),
-      ...(own?.headers && { headers: own.headers }),
+      ...((authorization || own?.headers) && {
+        headers: { ...(authorization && { authorization }), ...own?.headers },
+      }),
     };
   }
   return { providers: rows, keys, endpoint };
@@ -139,4 +143,4 @@ export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
 
 const sameAddress = (a: string, b: string): boolean =>
-  a.replace(/\/+$/, "") === b.replace(/\/+$/, "");
+  plainAddress(a).address.replace(/\/+$/, "") === b.replace(/\/+$/, "");

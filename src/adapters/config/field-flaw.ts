@@ -3,6 +3,7 @@
  * data, so that it can be said in their language.
  */
 import { z } from "zod/v3";
+import { withoutCredentials } from "../../core/address.js";
 import type { Expected, Kind, Wrong } from "../../core/setting.js";
 import { nearestWord } from "../../core/near.js";
 
@@ -85,7 +86,7 @@ const SHOWN_MAX = 60;
 /** A value as it is written, without what may be a password in an address. */
 function shown(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  const plain = text.replace(/\/\/[^/\s]*@/, "//…@").replace(/\s+/g, " ");
+  const plain = withoutCredentials(text).replace(/\s+/g, " ");
   return plain.length > SHOWN_MAX ? `${plain.slice(0, SHOWN_MAX - 1)}…` : plain;
 }
 

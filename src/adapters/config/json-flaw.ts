@@ -3,7 +3,7 @@
  * for others, and a person with a long file needs it for all.
  */
 
-/** The offset of the first character that cannot stand there; the length when the end is missing. */
+/** The offset of the first character that cannot stand there; undefined when all is well. */
 export function jsonFlaw(text: string): number | undefined {
   let at = 0;
 

@@ -7,6 +7,7 @@ import { localeNamed, localeOf } from "../../core/i18n/index.js";
 import type { RuleLists } from "../../core/permission/rule.js";
 import type { HitlMode } from "../../core/policy.js";
 import type { Network, Provider } from "../model/index.js";
+import { plainAddress } from "./basic-auth.js";
 import { chooseEndpoint } from "./choose.js";
 import type { Endpoint, EndpointTable, Wanted } from "./endpoints.js";
 import { endpointTable, originOf } from "./endpoints.js";
@@ -109,9 +110,20 @@ export function loadConfig(from: { options: Options; env: Env; providers: readon
       BELAY_NO_LOCAL: env.BELAY_NO_LOCAL,
       BELAY_LOCAL_PORTS: env.BELAY_LOCAL_PORTS,
     },
-    keys: table.keys.map((key) => key.value),
+    keys: [
+      ...table.keys.map((key) => key.value),
+      ...passwordsIn([options.baseURL, wanted.baseURL, env.OPENAI_BASE_URL], settings),
+    ],
   };
   return { config, problems };
+}
+
+/** Of addresses that carry one. */
+function passwordsIn(named: readonly (string | undefined)[], settings: Settings): string[] {
+  const own = Object.values(settings.providers ?? {}).map(({ baseURL }) => baseURL);
+  return [...named, settings.baseURL, ...own].flatMap((address) =>
+    address === undefined ? [] : plainAddress(address).secrets,
+  );
 }
 
 function rulesIn({ allow = [], permissions = {} }: Settings): RuleLists {

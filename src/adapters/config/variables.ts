@@ -5,6 +5,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { withoutCredentials } from "../../core/address.js";
 import type { HitlMode } from "../../core/policy.js";
 import type { Env } from "./places.js";
 import type { ConfigProblem } from "./problem.js";
@@ -37,7 +38,7 @@ export const isOpenToOthers = (file: string): boolean =>
 /** A variable's value where it is one of those that make sense, else undefined and a problem. */
 export function variableReader(env: Env, problems: ConfigProblem[]) {
   const wrong = (name: string, expected: string): undefined => {
-    problems.push({ kind: "variable", name, expected, came: env[name] ?? "" });
+    problems.push({ kind: "variable", name, expected, came: withoutCredentials(env[name] ?? "") });
     return undefined;
   };
   return {
@@ -61,7 +62,7 @@ export function variableReader(env: Env, problems: ConfigProblem[]) {
     address(name: string): string | undefined {
       const value = env[name]?.trim();
       if (value === undefined) return undefined;
-      if (URL.canParse(value) && /^https?:/.test(value)) return value;
+      if (URL.canParse(value) && /^https?:/i.test(value)) return value;
       return wrong(name, "https://…");
     },
   };

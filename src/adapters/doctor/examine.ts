@@ -10,6 +10,7 @@ import type { ServedModel } from "../servers/served-models.js";
 import { servedModels } from "../servers/served-models.js";
 import { basics, usage } from "./basics.js";
 import { calls } from "./calls.js";
+import { elsewhere } from "./elsewhere.js";
 import { history } from "./history.js";
 import { images, roles, tokenLimit, window } from "./limits.js";
 import { Probe } from "./probe.js";
@@ -48,7 +49,13 @@ async function findingsOf(probe: Probe, { connection, served, round }: Given): P
   const { local, hear = () => {} } = round;
   hear("reachable");
   const first = await basics(probe, connection, served);
-  if (!first.answer) return first.findings;
+  if (!first.answer) {
+    const lost = first.findings.some(
+      ({ note, detail = "" }) =>
+        note === "stream_broken" || (note === "not_reached" && detail.startsWith("HTTP")),
+    );
+    return [...first.findings, ...(lost ? await elsewhere(connection, listingMs) : [])];
+  }
   hear("second_system");
   const { findings: spoken, unasked } = await roles(probe);
   const findings = [...first.findings, ...usage(first.answer, unasked), ...spoken];

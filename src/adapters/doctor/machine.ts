@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import type { Finding } from "../../core/doctor.js";
 import { ok, problem } from "../../core/doctor.js";
 import { openJournal } from "../journal/open.js";
+import { elsewhere } from "./elsewhere.js";
 import type { Connection } from "../model/index.js";
 import { fetchThrough } from "../model/transport.js";
 import { faultOfNetwork } from "../model/faults/network.js";
@@ -77,7 +78,9 @@ function runs(file: string): boolean {
   }
 }
 
-/** Whether anybody answers there; what, does not matter. */
+const saidMax = 300;
+
+/** Whether anybody answers there, and whether at this address; what, does not matter. */
 export async function reach(connection: Connection, waitMs: number): Promise<Finding> {
   const began = performance.now();
   try {
@@ -89,7 +92,13 @@ export async function reach(connection: Connection, waitMs: number): Promise<Fin
       redirect: "error",
       signal: AbortSignal.timeout(waitMs),
     });
-    await response.body?.cancel();
+    const said = response.ok ? (await response.text()).slice(0, saidMax) : "";
+    await (response.bodyUsed ? undefined : response.body?.cancel());
+    // LM Studio says so with status 200.
+    if (response.status === 404 || /unexpected endpoint/i.test(said)) {
+      const [meant] = await elsewhere(connection, waitMs);
+      if (meant) return { ...meant, check: "endpoint" };
+    }
     if (response.status === 401 || response.status === 403)
       return problem("endpoint", "key_refused", { detail: `HTTP ${response.status}` });
     const ms = String(Math.round(performance.now() - began));

@@ -8,6 +8,7 @@ const notes = {
   // Reaching it.
   answered: (ms) => `answered in ${ms} ms`,
   not_reached: (said) => said,
+  address_versioned: (url) => `nothing is at this address, but ${url} answers: use that one`,
   key_taken: (variable) => `took the key in ${variable}`,
   key_not_needed: () => "wants no key",
   key_refused: (said) => said,

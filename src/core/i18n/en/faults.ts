@@ -62,6 +62,8 @@ const sentences: Record<FaultKind, (p: FaultParts) => string> = {
 export const faults = {
   sentences,
   someServer: "The server",
+  perhaps: (p: { address: string }) =>
+    `Most servers answer below /v1. Try --base-url ${p.address}; "belay doctor" tries it too.`,
   said: (p: { message: string }) => `It said: ${p.message}`,
   attempts: (p: { count: number }) =>
     p.count === 1 ? "1 attempt was made." : `${p.count} attempts were made.`,

@@ -57,7 +57,8 @@ Exit codes
   crashed: (message: string, journal: string) =>
     `belay itself failed: ${message}\nNothing said or done is lost; the journal is in ${journal}`,
   noSqlite: (path: string, why: string) =>
-    `SQLite cannot be used (${saidBySystem(why)}): this session is kept as lines of JSON in ${path}`,
+    `SQLite cannot be used (${saidBySystem(why)}): ` +
+    `this session is kept as lines of JSON in ${path}`,
   journalMoved: (path: string) => `The journal could not be read. It was moved aside to ${path}`,
   journalLost: (why: string) => `This session is not being saved: ${saidBySystem(why)}`,
   journalDropped: (lines: number) =>

@@ -67,6 +67,7 @@ export const doctor: typeof english = {
   notes: {
     answered: (ms) => `${ms} 毫秒内响应`,
     not_reached: (said) => said,
+    address_versioned: (url) => `这个地址没有接口，但 ${url} 有响应：请改用它`,
     key_taken: (variable) => `接受 ${variable} 中的密钥`,
     key_not_needed: () => "不需要密钥",
     key_refused: (said) => said,

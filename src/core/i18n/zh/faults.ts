@@ -36,6 +36,8 @@ export const faults: typeof english = {
     tls: (p) => `${p.host} 的证书不受信任。若在公司代理之后，请设置 NODE_EXTRA_CA_CERTS。`,
   },
   someServer: "服务器",
+  perhaps: (p) =>
+    `多数服务器的接口在 /v1 之下。请试试 --base-url ${p.address}；"belay doctor" 也会尝试。`,
   said: (p) => `服务器的说明：${p.message}`,
   attempts: (p) => `共尝试 ${p.count} 次。`,
   retrying: (p) => `${Math.ceil(p.waitMs / 1000)} 秒后重试（第 ${p.attempt} 次）。`,
