@@ -36,6 +36,8 @@ export type Fact =
       ms: number;
       /** English, for the model: it wrote a call as text, and how to make one instead. */
       advice?: string;
+      /** Requests it took, where it was more than one. */
+      attempts?: number;
     }
   | { type: "model.advised"; text: string }
   /** Cancelled in the middle of an answer: what had been shown of it. */

@@ -38,6 +38,8 @@ export interface Answer {
   usage: Usage;
   /** English, for the model: it wrote a call as text instead of making it. */
   advice?: string;
+  /** Requests it took, where it was more than one. */
+  attempts?: number;
 }
 export interface Failure {
   fault: Fault;

@@ -13,7 +13,10 @@ export interface Report {
   /** The answer was forced without tools by the guard or a limit. */
   partial: boolean;
   session: string;
+  /** Requests that went to the model's server, those that were tried again among them. */
   requests: number;
+  /** How many of them were another try. */
+  retries: number;
   toolCalls: number;
   usage: Usage;
   /** Files changed, each once, with lines added and removed in all. */
@@ -36,6 +39,7 @@ export function report(facts: readonly Recorded[]): Report {
     partial: false,
     session: facts[0]?.session ?? "",
     requests: 0,
+    retries: 0,
     toolCalls: 0,
     usage: { input: 0, output: 0, cached: 0 },
     files: [],
@@ -59,7 +63,7 @@ function lastTurn(facts: readonly Recorded[]): readonly Recorded[] {
 function tally(made: Report, fact: Fact): void {
   switch (fact.type) {
     case "model.answered": {
-      made.requests++;
+      count(made, fact.attempts);
       made.usage = addUsage(made.usage, fact.usage);
       const words = fact.content.flatMap((b) => (b.type === "text" ? [b.text] : [])).join("");
       made.toolCalls += fact.content.filter((b) => b.type === "call").length;
@@ -68,7 +72,7 @@ function tally(made: Report, fact: Fact): void {
     }
     case "model.interrupted":
     case "model.failed": {
-      made.requests++;
+      count(made, fact.type === "model.failed" ? fact.fault.attempts : undefined);
       const words = fact.partial.flatMap((b) => (b.type === "text" ? [b.text] : [])).join("");
       if (words.trim() !== "") made.answer = words;
       if (fact.type === "model.failed") {
@@ -107,6 +111,12 @@ function tally(made: Report, fact: Fact): void {
       made.state = fact.why;
       break;
   }
+}
+
+/** Without a key nobody was asked at all. */
+function count(made: Report, attempts = 1): void {
+  made.requests += attempts;
+  made.retries += Math.max(0, attempts - 1);
 }
 
 /** What a script is told by the exit code. */

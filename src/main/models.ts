@@ -75,11 +75,21 @@ function byAnyName(endpoint: Endpoint, setup: Setup): OpenedModel {
         if (!("fault" in reply) || !nameRefused.has(reply.fault.kind)) return reply;
         named = namedFirst(endpoint, setup);
         const { model } = await named;
-        return model.name.id === anyName ? reply : model.ask(request, hear, signal);
+        if (model.name.id === anyName) return reply;
+        const { attempts = 1 } = reply.fault;
+        return withEarlier(await model.ask(request, hear, signal), attempts);
       },
     },
   };
 }
+
+/** The requests before it count too. */
+const withEarlier = (reply: Reply, earlier: number): Reply =>
+  "fault" in reply
+    ? { ...reply, fault: { ...reply.fault, attempts: (reply.fault.attempts ?? 1) + earlier } }
+    : { ...reply, attempts: (reply.attempts ?? 1) + earlier };
+
+type Reply = Awaited<ReturnType<Model["ask"]>>;
 
 const anyName = "default";
 const nameRefused: ReadonlySet<string> = new Set(["not_found", "bad_request"]);

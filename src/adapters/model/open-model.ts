@@ -61,12 +61,11 @@ export function openModel(config: Connection): Model {
       const asked = { body, tools, timing, recoverTextCalls, hear: listen, signal };
       const completion = await attempt(to, asked);
       if (signal.aborted) return failure(cancelled, completion, attempts);
-      if (completion.completed)
-        return answerOf(completion, request.messages, {
-          origin: place,
-          sent: body.length,
-          profile,
-        });
+      if (completion.completed) {
+        const about = { origin: place, sent: body.length, profile };
+        const answer = answerOf(completion, request.messages, about);
+        return { ...answer, ...(attempts > 1 && { attempts }) };
+      }
       const fault = completion.fault ?? unexplained;
       if (fault.window !== undefined) learn({ window: fault.window });
       const left = shown ? 0 : attemptsMax - attempts;
