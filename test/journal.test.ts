@@ -265,3 +265,20 @@ describe("lines of JSON", () => {
     journal.close();
   });
 });
+
+test("a journal that is closed before its first use leaves no connection open", async () => {
+  const open = new Set<string>();
+  const watched: Connect = (file) => {
+    const name = `${open.size} ${file}`;
+    open.add(name);
+    const done = { get: () => undefined, all: () => [] };
+    return { exec: () => {}, prepare: () => done, close: () => void open.delete(name) };
+  };
+  const { journal } = await openJournal({ dir, kinds: [watched] });
+  expect(open.size).toBe(1);
+  journal.close();
+  expect(open.size).toBe(0);
+  const later = await deferredJournal({ dir, kinds: [watched] });
+  later.close();
+  expect(open.size).toBe(0);
+});

@@ -44,11 +44,11 @@ function append(file: string, line: string): void {
   const { size } = fstatSync(handle);
   closeSync(handle);
   if (size < BYTES_MAX) return;
-  withLock(file, () => {
+  withLock(file, (still) => {
     const kept = linesIn(file).map((kept) => JSON.stringify(kept));
     let size = 0;
     const from = kept.findLastIndex((text) => (size += text.length) > BYTES_MAX / 4) + 1;
-    replacePrivateFile(file, `${kept.slice(from).join("\n")}\n`);
+    replacePrivateFile(file, `${kept.slice(from).join("\n")}\n`, still);
   });
 }
 

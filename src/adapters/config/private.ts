@@ -16,13 +16,18 @@ import { dirname } from "node:path";
 
 /** Makes what is missing of the path; the last directory is made private even if it stood. */
 export function makePrivateDirectory(path: string): void {
+  if (!makeDirectories(path) && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
+}
+
+/** Makes what is missing of the path, private, and leaves what stands; whether any was. */
+export function makeDirectories(path: string): boolean {
   const missing: string[] = [];
   for (let at = path; !exists(at); at = dirname(at)) missing.unshift(at);
   for (const directory of missing) {
     makeDirectory(directory);
     chmodSync(directory, 0o700);
   }
-  if (missing.length === 0 && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
+  return missing.length > 0;
 }
 
 /** Not Node's recursive way: on a file system that takes no directory (/proc) it never ends. */
@@ -42,8 +47,11 @@ export function openPrivateFile(file: string): number {
   return handle;
 }
 
-/** The old content or the new one is there at any moment, never a mix. Throws what fs throws. */
-export function replacePrivateFile(file: string, content: string): void {
+/**
+ * The old content or the new one is there at any moment, never a mix. Throws what fs throws, and
+ * what `check` throws, which is called at the last moment.
+ */
+export function replacePrivateFile(file: string, content: string, check = () => {}): void {
   makePrivateDirectory(dirname(file));
   const temporary = `${file}.${process.pid}.tmp`;
   rmSync(temporary, { force: true });
@@ -53,6 +61,7 @@ export function replacePrivateFile(file: string, content: string): void {
     writeFully(handle, content);
     fsyncSync(handle);
     closeSync(handle);
+    check();
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true }); // The original stays as it was.

@@ -15,7 +15,7 @@ export function saveConfig(
 ): { saved: true } | { saved: false; problem: ConfigProblem } {
   makePrivateDirectory(configDir);
   const file = settingsFile(configDir);
-  return withLock(file, () => {
+  return withLock(file, (still) => {
     const text = textIn(file) ?? "{}";
     if (typeof text !== "string")
       return { saved: false, problem: { kind: "unreadable", file, why: text.why } };
@@ -23,7 +23,7 @@ export function saveConfig(
     const problem = problems[0];
     if (broken && problem) return { saved: false, problem };
     const before = JSON.parse(text.replace(/^\ufeff/, "")) as Record<string, unknown>;
-    replacePrivateFile(file, `${JSON.stringify({ ...before, ...change }, null, 2)}\n`);
+    replacePrivateFile(file, `${JSON.stringify({ ...before, ...change }, null, 2)}\n`, still);
     return { saved: true };
   });
 }

@@ -34,7 +34,7 @@ export function storeProfile(
 ): string {
   makePrivateDirectory(configDir);
   const file = profilesFile(configDir);
-  withLock(file, () => {
+  withLock(file, (still) => {
     const entries = entriesIn(file);
     const before = fresh ? undefined : entries.find((entry) => same(entry, place))?.profile;
     const profile = { ...before, ...lesson };
@@ -42,7 +42,7 @@ export function storeProfile(
     const entry = { baseURL, model, at: new Date(at).toISOString(), profile };
     const others = entries.filter((other) => !same(other, place));
     const endpoints = [...others, entry].slice(-entriesMax);
-    replacePrivateFile(file, `${JSON.stringify({ endpoints }, null, 2)}\n`);
+    replacePrivateFile(file, `${JSON.stringify({ endpoints }, null, 2)}\n`, still);
   });
   return file;
 }

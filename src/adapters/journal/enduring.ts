@@ -12,13 +12,15 @@ import { memoryJournal } from "./memory.js";
 
 export interface Enduring {
   open: () => Journal;
+  /** It is open already, and is closed even if it is never used. */
+  opened?: Journal;
   /** Applied to what is written; the one who appends gets back what he gave. */
   redact: Redact;
   lost: (why: string) => void;
 }
 
-export function enduringJournal({ open, redact, lost }: Enduring): Journal {
-  let journal: Journal | undefined;
+export function enduringJournal({ open, opened: given, redact, lost }: Enduring): Journal {
+  let journal = given;
   let inMemory = false;
   const latest = new Map<SessionId, Recorded>();
   const opened = (): Journal => (journal ??= open());

@@ -46,7 +46,7 @@ export async function openJournal(
     else options.notify?.(heard);
   };
   const opened = openFirst(kinds, options.dir, notify);
-  const journal = enduring({ ...options, notify }, () => opened);
+  const journal = enduring({ ...options, notify }, () => opened, opened);
   opening = false;
   return { journal, ...(notice && { notice }) };
 }
@@ -58,8 +58,17 @@ export async function deferredJournal(options: JournalOptions): Promise<Journal>
   return enduring(options, () => openFirst(kinds, options.dir, notify));
 }
 
-const enduring = ({ redact = (text) => text, notify }: JournalOptions, open: () => Journal) =>
-  enduringJournal({ open, redact, lost: (why) => notify?.({ kind: "not_saved", why }) });
+const enduring = (
+  { redact = (text) => text, notify }: JournalOptions,
+  open: () => Journal,
+  opened?: Journal,
+) =>
+  enduringJournal({
+    open,
+    ...(opened && { opened }),
+    redact,
+    lost: (why) => notify?.({ kind: "not_saved", why }),
+  });
 
 async function sqliteKinds(): Promise<Connect[]> {
   const kinds = [await betterSqlite3(), nodeSqlite()];

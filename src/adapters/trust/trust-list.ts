@@ -33,11 +33,11 @@ export function openTrustList(dataDir: string): TrustList {
   const change = (to: (folders: Folders) => Folders): Kept => {
     try {
       makePrivateDirectory(dataDir);
-      return withLock(file, () => {
+      return withLock(file, (still) => {
         const folders = foldersIn(file);
         if (!folders) return { kept: false, why: file };
         const written = { version: 1, folders: to(folders) };
-        replacePrivateFile(file, `${JSON.stringify(written, null, 2)}\n`);
+        replacePrivateFile(file, `${JSON.stringify(written, null, 2)}\n`, still);
         return { kept: true };
       });
     } catch (error) {

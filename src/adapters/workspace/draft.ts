@@ -3,18 +3,10 @@
  * behind by a session that broke off; its text is offered once more.
  */
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { makePrivateDirectory } from "../config/private.js";
 
 export interface DraftFile {
   /** What was left behind for this folder; from now on it is kept as this session's. */
@@ -93,8 +85,7 @@ function isZombie(pid: number): boolean {
 
 /** Whole or not at all; it need not outlive the machine, so nothing waits for the disk. */
 function write(folder: string, file: string, text: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
+  makePrivateDirectory(folder);
   const part = `${file}.part`;
   rmSync(part, { force: true });
   writeFileSync(part, text, { mode: 0o600, flag: "wx" });

@@ -4,8 +4,9 @@
  * comes while another is just leaving: its command then does not start.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makePrivateDirectory } from "../../config/private.js";
 import { beganAt } from "../shell/processes.js";
 
 export class Neighbours {
@@ -19,7 +20,7 @@ export class Neighbours {
   }
 
   come(): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    makePrivateDirectory(this.folder);
     writeFileSync(join(this.folder, this.own), "", { mode: 0o600 });
   }
 

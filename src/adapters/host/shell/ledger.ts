@@ -3,9 +3,10 @@
  * by it at the next start and ended. By marks alone, never by number: a number may long mean
  * somebody else. Linux only; elsewhere a process does not show its environment to others.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makePrivateDirectory } from "../../config/private.js";
 import { beganAt, type Family, markedBy, signalAll } from "./processes.js";
 
 export class Ledger {
@@ -19,7 +20,7 @@ export class Ledger {
     const file = join(this.directory, marker);
     const owner = { pid: process.pid, began: this.began };
     try {
-      mkdirSync(this.directory, { recursive: true, mode: 0o700 });
+      makePrivateDirectory(this.directory);
       writeFileSync(file, JSON.stringify({ tag, since, owner, boot: bootId() }), { mode: 0o600 });
     } catch {
       return () => undefined; // Then it would be missed only by a belay that is killed.

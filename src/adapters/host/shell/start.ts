@@ -3,9 +3,10 @@
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { makeDirectories } from "../../config/private.js";
 import { codeOf } from "../files/directory.js";
 import { type Environment, environmentOf, type Passed } from "./environment.js";
 import { reported } from "../sandbox/runner.js";
@@ -42,7 +43,7 @@ export async function start(what: What, place: Place): Promise<Started | { probl
   const tag = 2 ** 30 + randomInt(2 ** 30);
   let scratch: string | undefined;
   try {
-    await mkdir(place.temporary, { recursive: true });
+    makeDirectories(place.temporary);
     scratch = await mkdtemp(join(place.temporary, "belay-"));
     const file = await fileFor(what, join(scratch, "command"));
     const pipe = await openPipe(scratch);
