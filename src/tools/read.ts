@@ -13,7 +13,7 @@ import { spillAt } from "../core/spill.js";
 import { defineTool } from "../core/tool.js";
 import { missing, refusal } from "./text/answers.js";
 import { LineScan, type Range } from "./text/line-scan.js";
-import { count, size } from "./text/size.js";
+import { count, size, sizes } from "./text/size.js";
 import { type Encoding, sniff } from "./text/sniff.js";
 
 export const readFile = defineTool({
@@ -140,11 +140,12 @@ function about(what: { encoding: Encoding; bom: number }, scan: LineScan): strin
 }
 
 async function image(place: FilePlace, mime: string, host: Host): Promise<Outcome> {
-  const what = `${oneLine(place.path)}: ${mime}, ${size(place.size)}`;
+  const [came, most] = sizes(place.size, IMAGE_MAX);
+  const what = `${oneLine(place.path)}: ${mime}, ${came}`;
   if (place.size > IMAGE_MAX)
     return failed(
       "FAILED",
-      `${what}: images are shown up to ${size(IMAGE_MAX)}. Make a smaller copy and read that.`,
+      `${what}: images are shown up to ${most}. Make a smaller copy and read that.`,
     );
   const all = await host.files.read(place.path, IMAGE_MAX);
   if (all.at !== "file") return gone(all, host);

@@ -12,7 +12,7 @@ import type { Found, Version } from "../core/host.js";
 import { defineTool } from "../core/tool.js";
 import { refusal } from "./text/answers.js";
 import { type FileChange, planned } from "./text/file-change.js";
-import { size } from "./text/size.js";
+import { size, sizes } from "./text/size.js";
 import { sniff } from "./text/sniff.js";
 
 export const writeFile = defineTool({
@@ -67,8 +67,10 @@ const CONTENT_MAX = 5 * 2 ** 20;
 /** Why this content cannot be written. */
 function unfit(content: string): string | undefined {
   const bytes = Buffer.byteLength(content);
-  if (bytes > CONTENT_MAX)
-    return `content is ${size(bytes)}; at most ${size(CONTENT_MAX)} can be written at once.`;
+  if (bytes > CONTENT_MAX) {
+    const [came, most] = sizes(bytes, CONTENT_MAX);
+    return `content is ${came}; at most ${most} can be written at once.`;
+  }
   const broken = content.search(halfPair);
   if (broken < 0) return undefined;
   const line = content.slice(0, broken).split("\n").length;

@@ -129,7 +129,7 @@ test("an image over 5 MB is not sent", async () => {
   bytes.set(png);
   const { said, outcome } = await check({ "a.png": bytes }, { path: "a.png" });
   expect(outcome.ok).toBe(false);
-  expect(said).toContain("images are shown up to 5.0 MB");
+  expect(said).toContain("5,242,881 bytes: images are shown up to 5,242,880 bytes");
 });
 
 test("a binary file is answered with what it is, its size and a way on", async () => {

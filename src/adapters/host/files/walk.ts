@@ -2,10 +2,10 @@
  * The one way to a path: name by name from the root's own handle, links read and resolved
  * here and never by the system, so that what was checked is what is used.
  */
-import { lstat, readlink } from "node:fs/promises";
+import { lstat, readlink, stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import type { Refused } from "../../../core/host.js";
-import { namesOf, type Purpose, refused, unfit } from "./asked.js";
+import { namesOf, type Purpose, refused, shown, unfit } from "./asked.js";
 import { codeOf, type Directory } from "./directory.js";
 
 export interface Root {
@@ -50,13 +50,25 @@ export async function walk<T>(
   const way = new Way(root, asked.path, asked.purpose);
   try {
     const reached = await way.go();
-    return isRefused(reached) ? reached : await use(reached);
+    if (isRefused(reached)) return reached;
+    const atTop = reached.directory === root.directory && reached.kind !== "file";
+    return (atTop && (await goneRoot(root))) || (await use(reached));
   } catch (error) {
     if (codeOf(error) === "") throw error;
-    return failure(asked.path, error);
+    return (await goneRoot(root)) ?? failure(asked.path, error);
   } finally {
     await way.leave();
   }
+}
+
+/** A folder that was deleted while we stand in it looks empty, and nothing can be made in it. */
+async function goneRoot({ path, directory }: Root): Promise<Refused | undefined> {
+  const stands = await stat(directory.at()).catch(() => undefined);
+  if (stands && stands.nlink > 0) return undefined;
+  const reason =
+    `The project's folder ${shown(path)} is not there any more: it was deleted or moved away. ` +
+    "Nothing can be read or written until belay is started in a folder that is there.";
+  return { at: "refused", path, why: "failed", reason };
 }
 
 /** What the system said, as a refusal: an unexpected error never opens anything. */
@@ -145,16 +157,16 @@ class Way {
         if (codeOf(error) !== "ENOTDIR" && codeOf(error) !== "ELOOP") throw error;
       }
     }
-    const stat = await lstat(here.at(name)).catch((error: unknown) => {
+    const found = await lstat(here.at(name)).catch((error: unknown) => {
       if (codeOf(error) === "ENOENT") return undefined;
       throw error;
     });
-    if (!stat) return this.nothing(name);
-    if (stat.isSymbolicLink()) return this.hop(name);
-    if (stat.isDirectory()) return this.push(name, await here.enter(name));
+    if (!found) return this.nothing(name);
+    if (found.isSymbolicLink()) return this.hop(name);
+    if (found.isDirectory()) return this.push(name, await here.enter(name));
     if (!last) throw Object.assign(new Error(name), { code: "ENOTDIR" });
-    const kind = stat.isFile() ? "file" : "special";
-    return this.end({ kind, name, missing: [], size: stat.size, mode: stat.mode & 0o7777 });
+    const kind = found.isFile() ? "file" : "special";
+    return this.end({ kind, name, missing: [], size: found.size, mode: found.mode & 0o7777 });
   }
 
   private push(name: string, directory: Directory): undefined {
