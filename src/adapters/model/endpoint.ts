@@ -3,6 +3,7 @@
  * its headers about this machine, and its reading of streams.
  */
 import type OpenAI from "openai";
+import { nextCompiledOnce } from "../wasm.js";
 import type { Connection } from "./connection.js";
 import { fetchThrough } from "./transport.js";
 
@@ -35,6 +36,7 @@ export async function warmUp(): Promise<void> {
 }
 
 async function connect(config: Connection, auth: "bearer" | "api-key"): Promise<OpenAI> {
+  nextCompiledOnce();
   const [{ OpenAI: Client }, send] = await Promise.all([
     import("openai"),
     config.fetch ?? fetchThrough(config.network, config.baseURL),
