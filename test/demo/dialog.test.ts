@@ -242,3 +242,14 @@ test("the stream is as others send it: pieces that join, usage, an end mark", as
   expect(chunks.at(-1).usage.total_tokens).toBeGreaterThan(10);
   expect(chunks.at(-2).choices[0].finish_reason).toBe("stop");
 });
+
+test("one of two hunks taken is told as one of two, and only that is in the file", async () => {
+  const far = `Hello World\n${"line\n".repeat(20)}Hello World\n`;
+  const done = await ask("change Hello World to Hello belay in @far.txt", {
+    files: { "far.txt": far },
+    approve: { allow: true, by: "user", hunks: { accepted: [0], of: 2 } },
+  });
+  expect(done.answer).toMatch(/1 of 2 hunks/);
+  expect(done.answer).not.toContain("2 places");
+  expect(done.files).toEqual([{ path: "far.txt", added: 1, removed: 1 }]);
+});

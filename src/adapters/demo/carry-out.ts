@@ -5,7 +5,7 @@
  * through them again, and the first call that has no result yet is what the model answers.
  */
 import type { Call, Result } from "./conversation.js";
-import { linesIn } from "./conversation.js";
+import { amendedIn, linesIn } from "./conversation.js";
 import type { Wish } from "./wish.js";
 import type { Words } from "./words.js";
 
@@ -66,6 +66,9 @@ function* change({ file, from, to, all }: Extract<Wish, { do: "change" }>, words
     input: everywhere ? { ...edit, replace_all: true } : edit,
   };
   if (!result.ok) return trouble(result, words.toEdit(file), words);
+  const { hunks, anew } = amendedIn(result.body);
+  if (anew) return { words: words.wroteYours(file), ok: true };
+  if (hunks) return { words: words.partly(file, hunks.taken, hunks.of), ok: true };
   return { words: words.changed(file, from, to, places), ok: true };
 }
 
@@ -85,20 +88,24 @@ function* list({ dir }: Extract<Wish, { do: "list" }>, words: Words): Steps {
 
 function* run({ command }: Extract<Wish, { do: "run" }>, words: Words): Steps {
   const result = yield { tool: "execute_command", input: { command } };
-  const [ended = "", exit] = /^Exit code (-?\d+)[^\n]*\n?/.exec(result.body) ?? [];
-  if (exit === undefined) {
-    if (!result.ok) return trouble(result, words.toRun(command), words);
+  const used = amendedIn(result.body).anew?.used ?? command;
+  const ending = /^Exit code (-?\d+)[^\n]*\n?/m.exec(result.body);
+  if (!ending) {
+    if (!result.ok) return trouble(result, words.toRun(used), words);
     return { words: result.body, ok: true };
   }
-  const output = result.body.slice(ended.length);
+  const output = result.body.slice(ending.index + ending[0].length);
   const shown = output.trim() === "" ? "" : `\n\n${block(output, words)}`;
-  return { words: words.ran(command, exit) + shown, ok: result.ok };
+  return { words: words.ran(used, ending[1] ?? "") + shown, ok: result.ok };
 }
 
 function* create({ file, text }: Extract<Wish, { do: "create" }>, words: Words): Steps {
   const content = text.endsWith("\n") ? text : `${text}\n`;
   const result = yield { tool: "write_file", input: { path: file, content } };
   if (!result.ok) return trouble(result, words.toWrite(file), words);
+  const { hunks, anew } = amendedIn(result.body);
+  if (anew) return { words: words.wroteYours(file), ok: true };
+  if (hunks) return { words: words.partly(file, hunks.taken, hunks.of), ok: true };
   return { words: words.created(file), ok: true };
 }
 

@@ -7,13 +7,13 @@ import type { Grammar, Phrase, Wish } from "./wish.js";
 
 /** A path: quoted, with an ending, or in letters that are not Chinese. */
 const NAME =
-  `${STAND_IN}|[^\\s，。；：、,;:“”「」]+?\\.[A-Za-z0-9]+(?![A-Za-z0-9])` +
+  `@?${STAND_IN}|[^\\s，。；：、,;:“”「」]+?\\.[A-Za-z0-9]+(?![A-Za-z0-9])` +
   "|[A-Za-z0-9_./\\\\@~+-]+(?![A-Za-z0-9_./\\\\@~+-])";
 const fileNamed = (name: string) =>
   `(?:文件|檔案)? (?<file>${name}) (?:(?:这个|這個)?(?:文件|檔案))?`;
 const FILE = fileNamed(NAME);
 const KNOWN_FILE = fileNamed(`${NAME}|它|该文件|这个文件|其`);
-const DIR = `(?<dir>${STAND_IN}|[^\\s，。；：、,;:]+?)`;
+const DIR = `(?<dir>@?${STAND_IN}|[^\\s，。；：、,;:]+?)`;
 const FOLDER = "(?:目录|目錄|文件夹|项目|項目)";
 
 const WITHIN = "(?:里面|里边|裡面|当中|之中|中间|中|里|裡|内|內|下面|下)";

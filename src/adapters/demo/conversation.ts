@@ -96,6 +96,25 @@ function inputOf(text: string): Record<string, unknown> {
   }
 }
 
+/** What the person allowed instead of the whole of what was proposed, as the result tells it. */
+export interface Amended {
+  /** Only these of its hunks. */
+  hunks?: { taken: number; of: number };
+  /** They wrote it anew; `used` is a single line that was used instead. */
+  anew?: { used: string | undefined };
+}
+
+export function amendedIn(body: string): Amended {
+  const [, taken, of] = /^The person allowed (\d+) of the (\d+) hunks/m.exec(body) ?? [];
+  const anew = /^The person changed this before allowing it\.(?:.*this was used: (.*))?$/m.exec(
+    body,
+  );
+  return {
+    ...(taken !== undefined && { hunks: { taken: Number(taken), of: Number(of) } }),
+    ...(anew && { anew: { used: anew[1] } }),
+  };
+}
+
 /** The lines of a numbered read, and where it goes on when that was not all. */
 export function linesIn(body: string): { text: string; goesOnAt: number | undefined } {
   const lines: string[] = [];

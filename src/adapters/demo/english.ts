@@ -8,7 +8,7 @@ import type { Grammar, Phrase, Wish } from "./wish.js";
 const FILE = "(?:the )?(?:file )?(?<file>[^\\s,;:]+)(?: file)?";
 /** Something that is a path at first sight, for phrases in which any word could follow. */
 const PATH =
-  `(?:the )?(?:file )?(?<file>${STAND_IN}|[^\\s,;:]*[./][^\\s,;:]*\\w` +
+  `(?:the )?(?:file )?(?<file>@?${STAND_IN}|@[^\\s,;:]*\\w|[^\\s,;:]*[./][^\\s,;:]*\\w` +
   "|[A-Z]\\w*file|README|LICENSE)";
 const DIR = "(?:the )?(?:folder |directory )?(?<dir>[^\\s,;:]+)(?: (?:folder|directory))?";
 
@@ -93,6 +93,8 @@ const phrases: readonly Phrase[] = [
   phrase("read", `${WHAT_IS} in(?:side)? ${PATH}`),
   phrase("list", `${WHAT_IS} in(?:side)? ${DIR}`),
   phrase("read", `what does ${PATH} (?:say|contain|do)`),
+  phrase("list", "(?<dir>@[^\\s,;:]*/)"),
+  phrase("read", "(?<file>@[^\\s,;:]+)"),
 ];
 
 export const english: Grammar = {

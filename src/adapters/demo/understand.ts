@@ -89,7 +89,9 @@ function filled(
   { hidden, grammar }: { hidden: Hidden; grammar: Grammar },
 ): Found {
   const meant = (part = "") => hidden.meant(part.trim().replace(grammar.article, ""));
-  const file = meant(said.file);
+  // A mention (`@file`) names the file behind its sign.
+  const named = (part = "") => meant(part.trim().replace(/^@/, ""));
+  const file = named(said.file);
   switch (phrase.do) {
     case "change": {
       if (file === "") return lacking("file");
@@ -99,14 +101,14 @@ function filled(
     case "read":
       return wishing({ do: "read", file });
     case "list":
-      return wishing({ do: "list", dir: directory(meant(said.dir)) });
+      return wishing({ do: "list", dir: directory(named(said.dir)) });
     case "run":
       return wishing({ do: "run", command: meant(said.command) });
     case "create":
       if (said.text === undefined) return lacking("text");
       return wishing({ do: "create", file, text: meant(said.text).replaceAll("\\n", "\n") });
     case "find":
-      return wishing({ do: "find", text: meant(said.text), dir: directory(meant(said.dir)) });
+      return wishing({ do: "find", text: meant(said.text), dir: directory(named(said.dir)) });
   }
 }
 

@@ -14,6 +14,10 @@ export interface Words {
   listed(dir: string): string;
   ran(command: string, exit: string): string;
   created(file: string): string;
+  /** Only some hunks were allowed. */
+  partly(file: string, taken: number, of: number): string;
+  /** The person wrote it anew before they allowed it. */
+  wroteYours(file: string): string;
   found(text: string): string;
   foundNothing(text: string): string;
   more(lines: number): string;
@@ -49,6 +53,11 @@ const english: Words = {
   listed: (dir) => `In \`${dir}\`:`,
   ran: (command, exit) => `Ran \`${command}\`: exit code ${exit}.`,
   created: (file) => `Wrote \`${file}\`.`,
+  partly: (file, taken, of) =>
+    `Changed \`${file}\` where you allowed it: ${taken} of ${of} hunks. The rest stands as it was. ` +
+    "I did not run anything to check it.",
+  wroteYours: (file) =>
+    `Changed \`${file}\` to what you wrote instead. I did not run anything to check it.`,
   found: (text) => `“${text}” is here:`,
   foundNothing: (text) => `I searched and did not find “${text}”.`,
   more: (lines) => `… and ${lines} more lines`,
@@ -97,6 +106,10 @@ const chinese: Words = {
   listed: (dir) => `\`${dir}\` 里有：`,
   ran: (command, exit) => `已运行 \`${command}\`：退出码 ${exit}。`,
   created: (file) => `已写入 \`${file}\`。`,
+  partly: (file, taken, of) =>
+    `已修改 \`${file}\` 中你允许的部分：共 ${of} 处，采用 ${taken} 处，其余保持原样。` +
+    "我没有运行任何命令来验证。",
+  wroteYours: (file) => `已按你改写的内容修改 \`${file}\`。我没有运行任何命令来验证。`,
   found: (text) => `“${text}”出现在：`,
   foundNothing: (text) => `我搜索过了，没有找到“${text}”。`,
   more: (lines) => `……还有 ${lines} 行`,
