@@ -105,10 +105,11 @@ export interface Amended {
 }
 
 export function amendedIn(body: string): Amended {
-  const [, taken, of] = /^The person allowed (\d+) of the (\d+) hunks/m.exec(body) ?? [];
-  const anew = /^The person changed this before allowing it\.(?:.*this was used: (.*))?$/m.exec(
-    body,
-  );
+  const [, taken, of] = /^(?:NOTE: )?The person allowed (\d+) of the (\d+) hunks/m.exec(body) ?? [];
+  const anew =
+    /^(?:NOTE: )?The person changed this before allowing it\.(?:.*this was used: (.*))?$/m.exec(
+      body,
+    );
   return {
     ...(taken !== undefined && { hunks: { taken: Number(taken), of: Number(of) } }),
     ...(anew && { anew: { used: anew[1] } }),
