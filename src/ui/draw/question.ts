@@ -38,11 +38,14 @@ export function drawQuestion(posing: Posing, look: Look): Drawn {
     return at >= 0 && at < sheet.body.length ? (sheet.tinted?.(at) ?? row) : row;
   });
   const to = Math.min(top + room, body.length);
-  const page = { text: look.words.approval.page({ from: top + 1, to, of: body.length }) };
+  const { approval } = look.words;
+  const page = approval.page({ from: top + 1, to, of: body.length });
+  const keyed = `${page} · ${approval.pageKeys}`;
+  const where = width(keyed) + width(bar.text) <= look.columns ? keyed : page;
   const above: Row[] = [
     ...title,
     ...seen,
-    ...(body.length > room ? [[bar, { ...page, tone: "dim" as const }]] : []),
+    ...(body.length > room ? [[bar, dim(where)]] : []),
     ...about,
   ];
   const { x, y } = below.cursor;

@@ -19,6 +19,7 @@ import { tintFor } from "../text/tint.js";
 import { wrap } from "../text/wrap.js";
 import { verbOf } from "./call.js";
 import type { Look } from "./look.js";
+import { barOf, beside } from "./look.js";
 
 /** Everything about a call that does not change while it is asked about. */
 export interface Sheet {
@@ -32,7 +33,6 @@ export interface Sheet {
   keys?: readonly (readonly [key: string, what: string])[];
 }
 
-const bar: Span = { text: "│ ", tone: "dim" };
 const dim = (text: string): Span => ({ text, tone: "dim" });
 const exactly = (text: string) => flatRow(show(text, "exact"));
 
@@ -49,7 +49,10 @@ export function drawSheet({ plan, walk, reason, can }: Asked, look: Look): Sheet
   return {
     title: [
       ...(can?.outdated ? wrap([{ text: words.approval.outdated, tone: "warn" }], columns) : []),
-      ...wrap([{ text: headline(plan, walk, reason !== undefined, words), tone: "bold" }], columns),
+      ...beside(
+        headline(plan, walk, reason !== undefined, words).map((text) => [{ text, tone: "bold" }]),
+        look,
+      ),
     ],
     body: body.rows,
     ...(body.tinted && { tinted: body.tinted }),
@@ -57,12 +60,9 @@ export function drawSheet({ plan, walk, reason, can }: Asked, look: Look): Sheet
       ...counts(body, look),
       ...(argv ? wrap([dim(words.approval.noShell)], columns) : []),
       ...(walk ? decisions(walk, look) : drawParts(plan, look)),
-      ...wrap(
-        [
-          { text: words.approval.danger[judged.danger], tone: danger },
-          { text: ` · ${sentence}`, tone: "dim" },
-        ],
-        columns,
+      ...beside(
+        [[{ text: words.approval.danger[judged.danger], tone: danger }], [dim(sentence)]],
+        look,
       ),
     ],
   };
@@ -77,20 +77,21 @@ const part = (walk: Walk | undefined, ending: boolean): Part =>
 const preview = <K extends Preview["kind"]>(plan: CallPlan, kind: K) =>
   plan.preview?.kind === kind ? (plan.preview as Extract<Preview, { kind: K }>) : undefined;
 
-function headline(plan: CallPlan, walk: Walk | undefined, ending: boolean, words: Words): string {
+function headline(plan: CallPlan, walk: Walk | undefined, ending: boolean, words: Words): string[] {
   const title = titleOf(plan, words);
-  if (!walk) return title;
+  if (!walk) return [title];
   const of = walk.taken.length;
   const { titles } = words.approval;
-  return ending
-    ? titles.taken({ taken: takenOf(walk).length, of, title })
-    : titles.hunk({ number: walk.at + 1, of, title });
+  const part = ending
+    ? titles.taken({ taken: takenOf(walk).length, of })
+    : titles.hunk({ number: walk.at + 1, of });
+  return [part, title];
 }
 
-function decisions({ taken }: Walk, { words, columns }: Look): Row[] {
+function decisions({ taken }: Walk, look: Look): Row[] {
   const count = (yes: boolean) => taken.filter((one) => one === yes).length;
-  const said = words.approval.taken({ taken: count(true), left: count(false) });
-  return wrap([dim(said)], columns);
+  const { decided } = look.words.approval;
+  return beside([[dim(decided.taken(count(true)))], [dim(decided.left(count(false)))]], look);
 }
 
 function titleOf(plan: CallPlan, words: Words): string {
@@ -119,7 +120,7 @@ type Body = Exact & Pick<Sheet, "tinted">;
 
 function drawBody(plan: CallPlan, only: Part, look: Look): Body {
   const { columns, words } = look;
-  const setting = { columns, blanks: words.terminal.blanks };
+  const setting = { columns, blanks: words.terminal.blanks, bar: barOf(look) };
   const diff = preview(plan, "diff");
   if (diff) return drawDiffBody(diff, only, look);
   const command = preview(plan, "command");
@@ -135,12 +136,14 @@ function drawDiffBody(diff: Extract<Preview, { kind: "diff" }>, only: Part, look
   const taken = only && "taken" in only ? only.taken : undefined;
   const after = taken ? withHunks(before, diff.after, taken) : diff.after;
   const tint = tintFor(path, libraries.highlight);
+  const bar = barOf(look);
   const { rows, hidden, tinted } = diffOf(before, after, {
     columns: columns - 2,
     library: libraries.diff,
     words: words.tools,
     blanks: words.terminal.blanks,
     from,
+    ...(look.plain && { spoken: words.tools.spoken }),
     ...(only && "hunk" in only && only),
     ...(tint && { tint }),
   });
@@ -175,26 +178,32 @@ function effectText(effect: CallPlan["effects"][number]): string {
   }
 }
 
-function counts({ lines, hidden, lookalikes }: Exact, { words, columns }: Look): Row[] {
+function counts({ lines, hidden, lookalikes }: Exact, look: Look): Row[] {
+  const { words } = look;
   const said = [
     ...(lines > 1 ? [words.approval.lines({ count: lines })] : []),
     ...(hidden > 0 ? [words.terminal.hiddenCharacters({ count: hidden })] : []),
     ...(lookalikes > 0 ? [words.terminal.lookalikes({ count: lookalikes })] : []),
   ];
   const tone = hidden + lookalikes > 0 ? "warn" : "dim";
-  return said.length > 0 ? wrap([{ text: said.join(" · "), tone }], columns) : [];
+  if (said.length === 0) return [];
+  return beside(
+    said.map((text) => [{ text, tone }]),
+    look,
+  );
 }
 
 const PARTS_MAX = 8;
 
 /** The simple commands a line is made of, when it is made of several. */
-function drawParts(plan: CallPlan, { columns, words }: Look): Row[] {
+function drawParts(plan: CallPlan, look: Look): Row[] {
+  const { columns, words } = look;
   const parts = plan.judged.parts ?? [];
   if (parts.length < 2) return [];
   const seen = parts.slice(0, PARTS_MAX).flatMap((one) =>
     wrap(show(one, "exact"), columns, {
-      first: [dim("  · ")],
-      rest: [{ text: "    " }],
+      first: [look.plain ? barOf(look) : dim("  · ")],
+      rest: [look.plain ? barOf(look) : { text: "    " }],
     }).slice(0, 2),
   );
   const more = parts.length - PARTS_MAX;

@@ -6,6 +6,7 @@
 import type { CallPlan } from "../../core/event.js";
 import type { Matter } from "../../core/seat.js";
 import type { Look } from "../draw/look.js";
+import { barOf } from "../draw/look.js";
 import type { Sheet } from "../draw/sheet.js";
 import type { Key } from "../prompt/keys.js";
 import type { Question } from "../prompt/question.js";
@@ -57,7 +58,7 @@ export function pose(matter: Matter, settle: (yes: boolean) => void): Posed {
 
 function sheetOf({ title, intro, body, yes, no }: Matter, look: Look): Sheet {
   const { columns, words } = look;
-  const exact = drawExact(body, { columns, blanks: words.terminal.blanks });
+  const exact = drawExact(body, { columns, blanks: words.terminal.blanks, bar: barOf(look) });
   const { hidden } = exact;
   return {
     title: wrap([{ text: title, tone: "bold" }], columns),

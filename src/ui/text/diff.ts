@@ -26,6 +26,8 @@ export interface DiffSetting {
   blanks?(p: { count: number }): string;
   /** The number of the first line; left out, 1. */
   from?: number;
+  /** Words in place of signs, where lines may be read aloud. */
+  spoken?: { added: string; removed: string; gap: string };
   /** Only this hunk, counted from 0. */
   hunk?: number;
   /** Left out, code has one colour. */
@@ -87,15 +89,18 @@ const note = (text: string): Row => [{ text: "  " }, { text, tone: "dim" }];
 const onlyCrlf = (text: string) => !/(^|[^\r])\n/.test(text) && !/\r(?!\n)/.test(text);
 
 function drawLine(line: Line, digits: number, setting: DiffSetting, tint?: Tint): Row[] {
-  if (line.kind === "gap") return [[{ text: `${" ".repeat(digits)} ⋯`, tone: "dim" }]];
+  const { spoken } = setting;
+  if (line.kind === "gap")
+    return [[{ text: spoken?.gap ?? `${" ".repeat(digits)} ⋯`, tone: "dim" }]];
   const tone: Tone = line.kind === "same" ? "plain" : line.kind;
   const sign = { same: " ", added: "+", removed: "-" }[line.kind];
+  const word = line.kind === "same" ? "" : ` ${spoken?.[line.kind]}`;
   const margin = {
     first: [
-      { text: String(line.number).padStart(digits), tone: "dim" as const },
-      { text: ` ${sign} `, tone },
+      { text: String(line.number).padStart(spoken ? 0 : digits), tone: "dim" as const },
+      { text: spoken ? `${word}: ` : ` ${sign} `, tone },
     ],
-    rest: [{ text: " ".repeat(digits + 3) }],
+    rest: [{ text: " ".repeat(spoken ? 2 : digits + 3) }],
   };
   const spans = lineSpans(line, tone, setting.blanks);
   return chop(tint ? tinted(spans, untab(line.text), tint) : spans, setting.columns, margin);

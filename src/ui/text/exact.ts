@@ -17,12 +17,14 @@ export interface Exact {
 export interface ExactSetting {
   columns: number;
   blanks(p: { count: number }): string;
+  /** Before every row, where it is no line along them. */
+  bar?: Span;
 }
 
 const BLANKS_MAX = 8;
-const bar: Row = [{ text: "│ ", tone: "dim" }];
+const upright: Span = { text: "│ ", tone: "dim" };
 
-export function drawExact(text: string, { columns, blanks }: ExactSetting): Exact {
+export function drawExact(text: string, { columns, blanks, bar = upright }: ExactSetting): Exact {
   const lines = text.split("\n");
   let hidden = 0;
   let lookalikes = 0;
@@ -32,7 +34,7 @@ export function drawExact(text: string, { columns, blanks }: ExactSetting): Exac
     const marked = spans.flatMap((s) => (s.tone === "hidden" ? [s] : mark(s.text)));
     lookalikes += marked.filter((s) => s.tone === "warn").length;
     const counted = marked.flatMap((s) => (s.tone ? [s] : countBlanks(s, BLANKS_MAX, blanks)));
-    return chop(counted, columns, { first: bar, rest: bar });
+    return chop(counted, columns, { first: [bar], rest: [bar] });
   });
   return { rows, lines: lines.length, hidden, lookalikes };
 }

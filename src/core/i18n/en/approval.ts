@@ -13,12 +13,9 @@ export const approval = {
     fetch: "Fetch this address?",
     mcp: (p: { server: string; tool: string }) => `Call ${p.tool} of the server ${p.server}?`,
     read: (p: { path: string }) => `Read ${p.path}?`,
-    hunk: (p: { number: number; of: number; title: string }) =>
-      `Hunk ${p.number} of ${p.of} · ${p.title}`,
-    taken: (p: { taken: number; of: number; title: string }) =>
-      p.taken === 0
-        ? `No hunk is taken · ${p.title}`
-        : `${p.taken} of ${p.of} hunks are taken · ${p.title}`,
+    hunk: (p: { number: number; of: number }) => `Hunk ${p.number} of ${p.of}`,
+    taken: (p: { taken: number; of: number }) =>
+      p.taken === 0 ? "No hunk is taken" : `${p.taken} of ${p.of} hunks are taken`,
   },
   danger: { low: "low risk", medium: "medium risk", high: "HIGH RISK" },
   lines: (p: { count: number }) => (p.count === 1 ? "1 line" : `${p.count} lines`),
@@ -45,7 +42,10 @@ export const approval = {
     leaveRest: "leave the rest",
     whole: "the whole diff",
   },
-  taken: (p: { taken: number; left: number }) => `taken: ${p.taken} · left: ${p.left}`,
+  decided: {
+    taken: (count: number) => `taken: ${count}`,
+    left: (count: number) => `left: ${count}`,
+  },
   outdated: "The file changed while you decided. This is what would be done now:",
   noShell: "Program and arguments: no shell reads it.",
   unchanged: "The editor changed nothing.",
@@ -53,6 +53,7 @@ export const approval = {
   cancel: "cancel the turn",
   readOn: "Space reads on, G goes to the end; yes is possible there",
   page: (p: { from: number; to: number; of: number }) => `${p.from}-${p.to} of ${p.of}`,
+  pageKeys: "g start, G end",
   reason: "Why not? The model reads it (Enter: no reason)",
   hunkReason: "Why not the others? The model reads it. Enter applies those taken.",
   waiting: (p: { count: number }) =>

@@ -46,6 +46,8 @@ export const tools = {
   deniedByPolicy: "not permitted",
   deniedByNobody: "nobody could be asked",
   noChange: "no change",
+  /** A diff read aloud, where + and - may be passed over. */
+  spoken: { added: "added", removed: "removed", gap: "lines that stay are left out here" },
   crlf: "line ends are CRLF",
   noFinalNewline: "no newline at the end",
   finalNewline: "a newline is added at the end",

@@ -14,11 +14,8 @@ export const approval: typeof english = {
     fetch: "访问这个地址？",
     mcp: (p) => `调用服务器 ${p.server} 的 ${p.tool}？`,
     read: (p) => `读取 ${p.path}？`,
-    hunk: (p) => `第 ${p.number} 处修改，共 ${p.of} 处 · ${p.title}`,
-    taken: (p) =>
-      p.taken === 0
-        ? `没有采用任何修改 · ${p.title}`
-        : `采用 ${p.of} 处修改中的 ${p.taken} 处 · ${p.title}`,
+    hunk: (p) => `第 ${p.number} 处修改，共 ${p.of} 处`,
+    taken: (p) => (p.taken === 0 ? "没有采用任何修改" : `采用 ${p.of} 处修改中的 ${p.taken} 处`),
   },
   danger: { low: "低风险", medium: "中等风险", high: "高风险" },
   lines: (p) => `${p.count} 行`,
@@ -45,7 +42,10 @@ export const approval: typeof english = {
     leaveRest: "其余全部不采用",
     whole: "查看全部差异",
   },
-  taken: (p) => `采用：${p.taken} · 不采用：${p.left}`,
+  decided: {
+    taken: (count) => `采用：${count}`,
+    left: (count) => `不采用：${count}`,
+  },
   outdated: "文件在你考虑时发生了变化，现在将进行的修改是：",
   noShell: "直接运行程序和参数，不经过 shell。",
   unchanged: "编辑器中没有改动。",
@@ -53,6 +53,7 @@ export const approval: typeof english = {
   cancel: "取消本回合",
   readOn: "空格继续阅读，G 跳到末尾；看到末尾后才能允许",
   page: (p) => `第 ${p.from}-${p.to} 行，共 ${p.of} 行`,
+  pageKeys: "g 开头，G 末尾",
   reason: "为什么不允许？模型会读到（直接按 Enter：不说明）",
   hunkReason: "为什么不采用其余修改？模型会读到。按 Enter 写入已采用的修改。",
   waiting: (p) => `还有 ${p.count} 个问题在等待`,

@@ -41,6 +41,7 @@ export const tools: typeof english = {
   deniedByPolicy: "不被允许",
   deniedByNobody: "无人可询问",
   noChange: "没有变化",
+  spoken: { added: "新增", removed: "删除", gap: "此处略去未改动的行" },
   crlf: "行尾为 CRLF",
   noFinalNewline: "末尾没有换行",
   finalNewline: "末尾添加了换行",
