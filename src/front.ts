@@ -2,7 +2,8 @@
  * The small front of the program: answers `--version` and `--help` without loading the rest.
  */
 import pkg from "../package.json" with { type: "json" };
-import { localeNamed, localeOf, wordsFor } from "./core/i18n/index.js";
+import { languageOf } from "./adapters/config/language.js";
+import { wordsFor } from "./core/i18n/index.js";
 import { readFlags } from "./ui/flags.js";
 
 /** What to print, or undefined when the whole program is needed. */
@@ -14,6 +15,5 @@ export function answer(
   if ("problem" in flags) return undefined;
   if (flags.command === "version") return `belay ${pkg.version}`;
   if (flags.command !== "help") return undefined;
-  const locale = flags.lang ? localeNamed(flags.lang) : localeOf(env);
-  return wordsFor(locale).headless.help;
+  return wordsFor(languageOf(env, flags.lang)).headless.help;
 }

@@ -24,7 +24,7 @@ async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   const screen = flags.command === "session" && process.stdin.isTTY && process.stdout.isTTY;
-  if (!screen) watchOutput();
+  if (!screen) watchOutput(flags.lang);
   const said = answer(argv, process.env);
   if (said !== undefined) {
     process.stdout.write(`${said}\n`);

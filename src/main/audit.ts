@@ -2,24 +2,32 @@
  * `belay audit [SESSION] [--json]`: every judged call of a session as the journal has it: what it
  * would do, who decided, what was shown, what became of it. Reads only.
  */
-import { resolve } from "node:path";
 import { places } from "../adapters/config/index.js";
+import { languageOf } from "../adapters/config/language.js";
+import type { JournalNotice } from "../adapters/journal/open.js";
 import { openJournal } from "../adapters/journal/open.js";
 import type { AuditEntry } from "../core/audit.js";
 import { audit } from "../core/audit.js";
 import { auditLine } from "../commands/audit.js";
 import type { Words } from "../core/i18n/index.js";
-import { localeNamed, localeOf, wordsFor } from "../core/i18n/index.js";
+import { wordsFor } from "../core/i18n/index.js";
 import type { Journal } from "../core/ports.js";
 import type { Flags } from "../ui/flags.js";
 import { show } from "../ui/text/show.js";
 import { flatRow } from "../ui/text/span.js";
+import { folderAt, folderName, journalNotice } from "./setup.js";
 
 export async function runAudit(flags: Flags): Promise<number> {
-  const words = wordsFor(flags.lang ? localeNamed(flags.lang) : localeOf(process.env));
-  const { journal } = await openJournal({ dir: places(process.env).data });
+  const words = wordsFor(languageOf(process.env, flags.lang));
+  const here = folderAt(flags.cwd ?? ".");
+  if (here === undefined && flags.words[1] === undefined) {
+    process.stderr.write(`${words.headless.noFolder(folderName(flags.cwd))}\n`);
+    return 2;
+  }
+  const { journal, notice } = await openJournal({ dir: places(process.env).data });
+  if (notice) process.stderr.write(`${noticeText(notice, words)}\n`);
   try {
-    const session = sessionFor(journal, flags);
+    const session = sessionFor(journal, flags.words[1], here);
     if (session === undefined) {
       process.stderr.write(`${words.permissions.audit.noSession({ asked: flags.words[1] })}\n`);
       return 2;
@@ -35,12 +43,20 @@ export async function runAudit(flags: Flags): Promise<number> {
   }
 }
 
+/** Of nothing that was asked about it can be said that it is not there. */
+const noticeText = (notice: JournalNotice, words: Words): string =>
+  notice.kind === "not_saved" || notice.kind === "no_sqlite"
+    ? words.permissions.audit.noJournal({ why: notice.why })
+    : journalNotice(notice, words);
+
 /** The one whose id begins so; else the newest of this folder. */
-function sessionFor(journal: Journal, flags: Flags): string | undefined {
+function sessionFor(
+  journal: Journal,
+  asked: string | undefined,
+  here: string | undefined,
+): string | undefined {
   const all = journal.sessions();
-  const asked = flags.words[1];
   if (asked !== undefined) return all.find(({ id }) => id.startsWith(asked))?.id;
-  const here = resolve(flags.cwd ?? ".");
   return all.find(({ cwd }) => cwd === here)?.id;
 }
 

@@ -5,8 +5,9 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { languageOf } from "../adapters/config/language.js";
 import type { Recorded } from "../core/event.js";
-import { localeNamed, localeOf, wordsFor } from "../core/i18n/index.js";
+import { wordsFor } from "../core/i18n/index.js";
 import { text } from "../core/message.js";
 import { report } from "../core/report.js";
 import { callLine } from "../ui/print.js";
@@ -23,7 +24,7 @@ const before = `public class Hello {
 const after = before.replace("Hello World", "Hello belay");
 
 export async function runDemo(flags: Flags): Promise<number> {
-  const words = wordsFor(flags.lang ? localeNamed(flags.lang) : localeOf(process.env));
+  const words = wordsFor(languageOf(process.env, flags.lang));
   const say = words.headless.demo;
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const folder = await mkdtemp(join(tmpdir(), "belay-demo-")).catch((error: Error) => error);

@@ -1,6 +1,6 @@
 /** What is wrong with the command line, as a sentence: what was expected and what came. */
-import type { Locale } from "../core/i18n/index.js";
-import { localeNamed, localeOf, wordsFor } from "../core/i18n/index.js";
+import { languageOf } from "../adapters/config/language.js";
+import { wordsFor } from "../core/i18n/index.js";
 import type { FlagProblem } from "../ui/flags.js";
 
 export function flagProblem(
@@ -8,7 +8,7 @@ export function flagProblem(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  const words = wordsFor(localeAsked(argv) ?? localeOf(env)).headless;
+  const words = wordsFor(languageOf(env, languageAsked(argv))).headless;
   switch (problem.problem) {
     case "unknown":
       return words.unknownOption(problem.name, problem.near);
@@ -22,8 +22,8 @@ export function flagProblem(
 }
 
 /** The line could not be read, but this much of it may be plain. */
-function localeAsked(argv: readonly string[]): Locale | undefined {
+function languageAsked(argv: readonly string[]): string | undefined {
   const at = argv.findIndex((word) => /^--lang(=|$)/.test(word));
   const named = argv[at]?.split("=")[1] ?? argv[at + 1] ?? "";
-  return at >= 0 && /^(en|zh|zh-CN)$/.test(named) ? localeNamed(named) : undefined;
+  return at >= 0 && /^(en|zh|zh-CN)$/.test(named) ? named : undefined;
 }

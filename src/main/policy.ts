@@ -14,7 +14,7 @@ import { show } from "../ui/text/show.js";
 import { flatRow } from "../ui/text/span.js";
 import type { Counted, JudgeHere, JudgedHere } from "./judge-here.js";
 import { judgeHere } from "./judge-here.js";
-import { folderAt } from "./setup.js";
+import { folderAt, folderName } from "./setup.js";
 
 const question = z.union([
   z.string(),
@@ -25,16 +25,16 @@ const question = z.union([
 ]);
 
 export async function runPolicy(flags: Flags): Promise<number> {
-  const { hitl, lang, sandbox, cwd: asked = "." } = flags;
+  const { hitl, lang, sandbox } = flags;
   const options = { hitl, lang, sandbox };
   const { config, problems } = loadConfig({ options, env: process.env, providers });
   const words = wordsFor(config.locale);
   const complain = (line: string) => void process.stderr.write(`${plain(line)}\n`);
   const command = flags.words.slice(2).join(" ");
-  const cwd = folderAt(asked);
+  const cwd = folderAt(flags.cwd ?? ".");
   if (cwd === undefined || (command === "" && !flags.json)) {
     const { policy, noFolder } = words.headless;
-    complain(cwd === undefined ? noFolder(asked) : policy.usage);
+    complain(cwd === undefined ? noFolder(folderName(flags.cwd)) : policy.usage);
     return 2;
   }
   const here = await judgeHere({ config, problems, cwd, allow: flags.allow, words });

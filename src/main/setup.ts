@@ -113,11 +113,13 @@ function projectFolder(
 ): { path: string } | { usage: string } {
   const path = asked ?? ".";
   const real = folderAt(path);
-  if (real === undefined)
-    return { usage: words.headless.noFolder(asked ?? process.env.PWD ?? ".") };
+  if (real === undefined) return { usage: words.headless.noFolder(folderName(asked)) };
   const wide = real === resolve("/") || real === realOr(homedir());
   return wide && asked === undefined ? { usage: words.headless.rootFolder(real) } : { path: real };
 }
+
+/** As a person knows it: that we stand in one that was taken away is in no system call. */
+export const folderName = (asked: string | undefined): string => asked ?? process.env.PWD ?? ".";
 
 /** Undefined when there is none; the folder we stand in may have been taken away. */
 export function folderAt(path: string): string | undefined {

@@ -60,6 +60,7 @@ const options = {
 } as const;
 
 type Name = keyof typeof options;
+export const optionNames = Object.keys(options) as readonly Name[];
 
 export function readFlags(argv: readonly string[]): Flags | FlagProblem {
   const { tokens } = parseArgs({
@@ -113,7 +114,7 @@ function optionProblem(
 }
 
 function nearOption(raw: string): string | undefined {
-  const near = nearestWord(raw.replace(/^-+/, ""), Object.keys(options));
+  const near = nearestWord(raw.replace(/^-+/, ""), optionNames);
   return near && `--${near}`;
 }
 

@@ -74,6 +74,7 @@ const fields = {
 };
 
 type Fields = typeof fields;
+export const settingNames: readonly string[] = Object.keys(fields);
 export type Settings = { [Name in keyof Fields]?: z.infer<Fields[Name]> };
 
 export interface ReadSettings {
@@ -107,7 +108,7 @@ export function parseSettings(text: string, file: string): ReadSettings {
   for (const [field, given] of Object.entries(value.object)) {
     if (field === "$schema") continue;
     if (!Object.hasOwn(fields, field)) {
-      const near = nearestWord(field, Object.keys(fields));
+      const near = nearestWord(field, settingNames);
       problems.push({ kind: "unknown_field", file, field, near });
       continue;
     }

@@ -1,6 +1,7 @@
 /** Standing permissions: listing, explaining and taking them back, and what is wrong with one. */
 import type { RuleSource } from "../../policy.js";
 import type { List, RuleProblem } from "../../permission/rule.js";
+import { saidBySystem } from "./system.js";
 
 const sources: Record<RuleSource, string> = {
   user: "your config.json",
@@ -71,6 +72,8 @@ export const permissions = {
   audit: {
     title: (p: { session: string }) => `Session ${p.session}`,
     shown: (p: { hash: string }) => `shown ${p.hash}`,
+    noJournal: (p: { why: string }) =>
+      `The journal cannot be opened, so its sessions cannot be seen: ${saidBySystem(p.why)}`,
     noSession: (p: { asked: string | undefined }) =>
       p.asked === undefined
         ? "The journal holds no session of this folder."

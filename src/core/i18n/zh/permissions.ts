@@ -1,5 +1,6 @@
 /** Standing permissions: listing, explaining and taking them back, and what is wrong with one. */
 import type { permissions as english } from "../en/permissions.js";
+import { saidBySystem } from "./system.js";
 
 const sources: (typeof english)["sources"] = {
   user: "你的 config.json",
@@ -56,6 +57,7 @@ export const permissions: typeof english = {
   audit: {
     title: (p) => `会话 ${p.session}`,
     shown: (p) => `展示内容 ${p.hash}`,
+    noJournal: (p) => `无法打开日志，因此看不到其中的会话：${saidBySystem(p.why)}`,
     noSession: (p) =>
       p.asked === undefined ? "日志中没有此文件夹的会话。" : `日志中没有会话 ${p.asked}。`,
   },
