@@ -21,17 +21,22 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
 }
 
 const asked = /^(-h|--help|-v|-V|--version)$/;
-const said = argv.some((word) => asked.test(word)) ? front() : undefined;
+const front = argv.some((word) => asked.test(word)) ? frontOf() : undefined;
+const said = front?.answer(argv, process.env);
 if (said === undefined) start();
 else {
   // A reader that has gone away is no error of ours; a full disk is one.
-  process.stdout.on("error", ({ code }) => (process.exitCode = code === "EPIPE" ? 0 : 1));
+  process.stdout.on("error", ({ code, message }) => {
+    if (code === "EPIPE") return;
+    process.exitCode = 1;
+    process.stderr.write(`${front.lost(argv, process.env, message)}\n`);
+  });
   process.stdout.write(said.endsWith("\n") ? said : `${said}\n`);
 }
 
-function front() {
+function frontOf() {
   const file = join(dist, "front.cjs");
-  return existsSync(file) ? require(file).answer(argv, process.env) : undefined;
+  return existsSync(file) ? require(file) : undefined;
 }
 
 function start() {

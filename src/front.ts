@@ -6,6 +6,17 @@ import { languageOf } from "./adapters/config/language.js";
 import { wordsFor } from "./core/i18n/index.js";
 import { readFlags } from "./ui/flags.js";
 
+/** What to say when that could not be printed. */
+export const lost = (
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  why: string,
+): string => {
+  const flags = readFlags(argv);
+  const asked = "problem" in flags ? undefined : flags.lang;
+  return wordsFor(languageOf(env, asked)).headless.answerLost(why);
+};
+
 /** What to print, or undefined when the whole program is needed. */
 export function answer(
   argv: readonly string[],

@@ -18,6 +18,7 @@ const known = [
   "EIO",
   "EFBIG",
   "EEXIST",
+  "ENOTFILE",
   "ECANTOPEN",
   "ELOCKED",
   // Ours.

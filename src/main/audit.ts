@@ -28,6 +28,7 @@ export async function runAudit(flags: Flags): Promise<number> {
   if (notice) process.stderr.write(`${noticeText(notice, words)}\n`);
   try {
     const session = sessionFor(journal, flags.words[1], here);
+    if (session === undefined && notice?.kind === "not_saved") return 2;
     if (session === undefined) {
       process.stderr.write(`${words.permissions.audit.noSession({ asked: flags.words[1] })}\n`);
       return 2;

@@ -2,9 +2,8 @@
  * How a command would be judged in this folder, without a session: belay's own rules, the
  * person's standing ones, those of a trusted project, the mode, the sandbox that was asked for.
  */
-import { homedir } from "node:os";
 import type { Config, ConfigProblem } from "../adapters/config/index.js";
-import { problemText } from "../adapters/config/index.js";
+import { ownHome, problemText } from "../adapters/config/index.js";
 import type { LocalHost } from "../adapters/host/index.js";
 import { localHost } from "../adapters/host/index.js";
 import { pathMatcher } from "../adapters/permission/path-match.js";
@@ -70,7 +69,7 @@ export async function judgeHere(where: Where): Promise<JudgeHere | { usage: stri
   let read: Judgement | undefined;
   const judgeCommand = commandJudge(openShellParser(), {
     cwd,
-    home: homedir(),
+    home: ownHome(),
     sandboxed: sandboxed && config.hitl !== "on",
   });
   const ruled = standingPolicy(

@@ -2,11 +2,16 @@
  * What is known before anything is opened: the folder, the configuration, the words. Quick and
  * without network, so that the prompt can be drawn at once.
  */
-import { readFileSync, realpathSync, statSync } from "node:fs";
-import { homedir } from "node:os";
+import { realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config, ConfigProblem, History } from "../adapters/config/index.js";
-import { loadConfig, openHistory, problemText } from "../adapters/config/index.js";
+import {
+  loadConfig,
+  openHistory,
+  ownHome,
+  plainFile,
+  problemText,
+} from "../adapters/config/index.js";
 import type { JournalNotice } from "../adapters/journal/open.js";
 import { providers } from "../adapters/model/index.js";
 import type { SandboxWish } from "../adapters/host/index.js";
@@ -114,7 +119,7 @@ function projectFolder(
   const path = asked ?? ".";
   const real = folderAt(path);
   if (real === undefined) return { usage: words.headless.noFolder(folderName(asked)) };
-  const wide = real === resolve("/") || real === realOr(homedir());
+  const wide = real === resolve("/") || real === realOr(ownHome());
   return wide && asked === undefined ? { usage: words.headless.rootFolder(real) } : { path: real };
 }
 
@@ -145,7 +150,7 @@ const notesMax = 16_000;
 /** The person's own AGENTS.md; "" when there is none. */
 function standingNotes(configDir: string): string {
   try {
-    return readFileSync(join(configDir, "AGENTS.md"), "utf8").slice(0, notesMax);
+    return plainFile(join(configDir, "AGENTS.md")).slice(0, notesMax);
   } catch {
     return ""; // None written.
   }

@@ -3,7 +3,7 @@
  * same for a screen, a pipe and the demo: they differ in who hears and who approves.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
-import { homedir } from "node:os";
+import { ownHome } from "../adapters/config/index.js";
 import type { LocalHost } from "../adapters/host/index.js";
 import { localHost } from "../adapters/host/index.js";
 import type { JournalNotice } from "../adapters/journal/open.js";
@@ -84,7 +84,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const { sandbox } = here;
   const judgeCommand = commandJudge(openShellParser(), {
     cwd: host.root,
-    home: homedir(),
+    home: ownHome(),
     // With the network open it can carry things out, and in mode `on` everything asks.
     get sandboxed() {
       return sandbox.on && !sandbox.network && options.hitl() !== "on";

@@ -108,7 +108,8 @@ function optionProblem(
     return { problem: "unknown", name: raw, near: nearOption(raw) };
   const wants = options[name as Name].type === "string";
   const value = given.inline || !isOption(given.value ?? "") ? given.value : undefined;
-  if (wants && value === undefined && name !== "print" && name !== "once")
+  // Empty is a variable that was not set, most likely.
+  if (wants && (value ?? "").trim() === "" && name !== "print" && name !== "once")
     return { problem: "value", name: raw, what: numbers.has(name) ? "number" : "text" };
   return undefined;
 }

@@ -12,7 +12,7 @@ const wrong: [object, string, RegExp][] = [
   [{ provider: "" }, "provider", /empty/],
   [{ baseURL: "example.com" }, "baseURL", /expected an address.*“example\.com”/],
   [{ hitl: "off" }, "hitl", /expected auto, on, got “off”/],
-  [{ hitl: 1 }, "hitl", /expected.*auto.*on|got a number/],
+  [{ hitl: 1 }, "hitl", /expected auto, on, got “1”/],
   [{ lang: "fr" }, "lang", /en, zh, zh-CN.*“fr”/],
   [{ sandbox: "yes" }, "sandbox", /expected true or false, got a text/],
   [{ theme: "blue" }, "theme", /auto, dark, light, contrast, none.*“blue”/],

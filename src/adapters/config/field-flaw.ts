@@ -28,7 +28,12 @@ export function fieldFlaws(
         wrong: { what: "unknown" as const, near: nearestWord(key, known) },
       }));
     }
-    return [{ field: at(), wrong: wrongOf(issue, valueAt(given, issue.path)) }];
+    const value = valueAt(given, issue.path);
+    const wanted = schemaAt(schema, issue.path);
+    // Of a value that is not even a text no more is told than that.
+    if (issue.code === "invalid_type" && wanted instanceof z.ZodEnum)
+      return [{ field: at(), wrong: choice(wanted.options as readonly string[], value) }];
+    return [{ field: at(), wrong: wrongOf(issue, value) }];
   });
 }
 
@@ -38,7 +43,7 @@ function wrongOf(issue: z.ZodIssue, value: unknown): Wrong {
     case "invalid_type":
       return { what: "kind", expected: kindNamed(issue.expected), came: kindOf(value) };
     case "invalid_enum_value":
-      return { what: "choice", expected: issue.options.map(String), came };
+      return choice(issue.options.map(String), value);
     case "too_small":
       return issue.type === "string"
         ? { what: "empty" }
@@ -51,6 +56,12 @@ function wrongOf(issue: z.ZodIssue, value: unknown): Wrong {
       return { what: "value", expected: formatOf(issue), came };
   }
 }
+
+const choice = (expected: readonly string[], value: unknown): Wrong => ({
+  what: "choice",
+  expected,
+  came: shown(value),
+});
 
 const lower = ({ minimum, inclusive }: { minimum: number | bigint; inclusive: boolean }): number =>
   Number(minimum) + (inclusive ? 0 : 1);

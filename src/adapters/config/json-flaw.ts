@@ -6,6 +6,7 @@
 /** The offset of the first character that cannot stand there; undefined when all is well. */
 export function jsonFlaw(text: string): number | undefined {
   let at = 0;
+  let depth = 0;
 
   const skip = (): void => {
     while (/[ \t\r\n]/.test(text[at] ?? "")) at++;
@@ -47,14 +48,20 @@ export function jsonFlaw(text: string): number | undefined {
   };
   function value(): boolean {
     skip();
-    if (text[at] === "{") return list("}", member);
-    if (text[at] === "[") return list("]", value);
-    return text[at] === '"' ? string() : take(WORD);
+    const opened = text[at] === "{" || text[at] === "[";
+    if (!opened) return text[at] === '"' ? string() : take(WORD);
+    if (++depth > DEPTH_MAX) return false;
+    const whole = text[at] === "{" ? list("}", member) : list("]", value);
+    depth--;
+    return whole;
   }
   if (!value()) return at;
   skip();
   return at === text.length ? undefined : at;
 }
+
+/** Nobody nests so deep; a stack has an end. */
+const DEPTH_MAX = 1_000;
 
 const WORD = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y;
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;

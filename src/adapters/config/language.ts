@@ -2,13 +2,13 @@
  * The person's language, where nothing else of their configuration is needed: for the help, for
  * a command line that is wrong, for what is said last. Small, since the help loads only this.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import type { Locale } from "../../core/i18n/index.js";
 import { localeNamed, localeOf } from "../../core/i18n/index.js";
 import type { Env } from "./places.js";
 import { places } from "./places.js";
+import { plainFile } from "./plain-file.js";
 
 /** As `loadConfig` has it: the line, the variables, the person's files, the system. */
 export function languageOf(env: Env, asked?: string): Locale {
@@ -21,7 +21,7 @@ export function languageOf(env: Env, asked?: string): Locale {
 
 function inKeyFile(file: string): string | undefined {
   try {
-    return parseEnv(readFileSync(file, "utf8").replace(/^\ufeff/, "")).BELAY_LANG;
+    return parseEnv(plainFile(file)).BELAY_LANG;
   } catch {
     return undefined; // There is none, or it cannot be read.
   }
@@ -29,7 +29,7 @@ function inKeyFile(file: string): string | undefined {
 
 function inSettings(file: string): string | undefined {
   try {
-    const settings: unknown = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
+    const settings: unknown = JSON.parse(plainFile(file));
     const { lang } = Object(settings) as { lang?: unknown };
     return lang === "en" || lang === "zh" || lang === "zh-CN" ? lang : undefined;
   } catch {

@@ -2,12 +2,12 @@
  * The person's configuration file: what may stand in it, and reading it. A field that is wrong
  * is told and left out; it never takes the others with it.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/v3";
 import { nearestWord } from "../../core/near.js";
 import { fieldFlaws } from "./field-flaw.js";
 import { jsonFlaw } from "./json-flaw.js";
+import { plainFile } from "./plain-file.js";
 import type { ConfigProblem } from "./problem.js";
 import { profileSettings } from "./profile-settings.js";
 
@@ -125,9 +125,10 @@ export function parseSettings(text: string, file: string): ReadSettings {
 /** Undefined when there is no such file. */
 export function textIn(file: string): string | { why: string } | undefined {
   try {
-    return readFileSync(file, "utf8");
+    return plainFile(file);
   } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return undefined;
+    const { code } = error as { code?: string };
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     return { why: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -2,9 +2,9 @@
  * What terminals were found to do, by their names, in the cache: a start need not wait to know.
  * It is only ever a guess for the first frame, so a file that is missing or broken is none.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/v3";
+import { plainFile } from "./plain-file.js";
 import { replacePrivateFile } from "./private.js";
 
 const columns = z.union([z.literal(1), z.literal(2)]);
@@ -39,7 +39,7 @@ export function terminalWidths(cacheDir: string): TerminalWidths {
 
 function read(path: string): Record<string, FoundWidths> {
   try {
-    return file.parse(JSON.parse(readFileSync(path, "utf8")));
+    return file.parse(JSON.parse(plainFile(path)));
   } catch {
     return {}; // Measured for the first time, or not a file of ours.
   }

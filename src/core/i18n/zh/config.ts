@@ -37,7 +37,7 @@ function wrongText(wrong: Wrong): string {
 
 export const config: typeof english = {
   broken: (file, line, column) =>
-    `${file} 不是有效的 JSON（第 ${line} 行第 ${column} 列）。` +
+    `${file} 不是一个有效的 JSON 对象（第 ${line} 行第 ${column} 列）。` +
     "改正之前其中的设置都不生效，belay 会在每次修改前询问。",
   unreadable: (file, why) => `无法读取 ${file}，其中的设置不生效：${saidBySystem(why)}`,
   field: (p) =>
