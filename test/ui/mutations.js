@@ -18,7 +18,7 @@ export const mutations = [
     find: 'if (deaf || key.kind === "paste") return { question: q };',
     replace:
       "if (deaf) return { question: q };\n" +
-      '  if (key.kind === "paste") return letter(q, key.text.slice(0, 1), 1);',
+      '  if (key.kind === "paste") return answerLetter(q, key.text.slice(0, 1), 1);',
     tests: keys,
   },
   {

@@ -39,6 +39,7 @@ test("a line that was typed is not read out again; one that came otherwise is", 
   const ann = sit();
   await ann.sees();
   ann.types("do this\n");
+  await ann.sees();
   ann.screen.emit(story.said("do this"));
   ann.screen.emit(story.answered("Done."));
   ann.screen.emit(story.ended(10));
@@ -55,8 +56,8 @@ test("a question is asked in words, and answered with a letter and Enter", async
   const asked = ann.screen.approver.ask(story.edit, new AbortController().signal);
   const seen = await ann.sees();
   expect(seen).toContain("修改 Hello.java？");
-  expect(seen).toMatch(/3 - .*Hello World/);
-  expect(seen).toMatch(/3 \+ .*Hello belay/);
+  expect(seen).toMatch(/3 删除: .*Hello World/);
+  expect(seen).toMatch(/3 新增: .*Hello belay/);
   ann.waits(400);
   ann.types("y\n");
   expect(await asked).toEqual({ allow: true, by: "user" });
@@ -76,7 +77,9 @@ test("lines that come at once are a paste, which answers nothing, even if one is
     ann.types(pasted);
     await new Promise((done) => setTimeout(done, 150));
     expect(answered).toBe("not yet");
-    expect((await ann.sees()).split("Change Hello.java?").length).toBeGreaterThan(2);
+    const seen = await ann.sees();
+    expect(seen).toContain("a paste is no answer");
+    expect(seen.split("Allow?").length).toBeGreaterThan(2);
     ann.waits(400);
     ann.types("y\n");
     await vi.waitFor(() => expect(answered).toEqual({ allow: true, by: "user" }));

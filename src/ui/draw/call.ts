@@ -167,6 +167,7 @@ function diffRows({ preview, outcome }: EndedCall, look: Look): readonly Row[] |
     words: words.tools,
     blanks: words.terminal.blanks,
     from,
+    ...(look.plain && { spoken: words.tools.spoken }),
     ...(tint && { tint }),
   });
   return rows.map((row, at) => (at < TINTED_MAX ? tinted(at) : row));

@@ -100,7 +100,7 @@ function drawBelow({ question, sheet, waiting }: Posing, look: Look): Drawn & { 
 
 const dim = (text: string): Span => ({ text, tone: "dim" });
 
-type KeyHint = readonly [key: string, what: string];
+export type KeyHint = readonly [key: string, what: string];
 
 /** What takes a decision has a row of its own; the rest stand side by side. */
 function keyRows(question: Question, sheet: Sheet, look: Look): Row[] {
@@ -120,7 +120,7 @@ function keyRows(question: Question, sheet: Sheet, look: Look): Row[] {
   ];
 }
 
-function callKeys({ plan, can }: Question, words: Words) {
+export function callKeys({ plan, can }: Question, words: Words) {
   const { approval } = words;
   const { grant } = plan.judged;
   const own: KeyHint[] = [
@@ -137,7 +137,7 @@ function callKeys({ plan, can }: Question, words: Words) {
   return { own, others };
 }
 
-function walkKeys({ walk }: Question, words: Words) {
+export function walkKeys({ walk }: Question, words: Words) {
   const { approval } = words;
   const say = approval.walk;
   const own: KeyHint[] = [
@@ -171,7 +171,7 @@ function sideBySide(keys: readonly KeyHint[], columns: number): Row[] {
   return rows;
 }
 
-function newsOf({ news }: Question, { words, columns }: Look): Row[] {
+export function newsOf({ news }: Question, { words, columns }: Look): Row[] {
   if (!news) return [];
   const text =
     news.what === "failed"

@@ -4,6 +4,7 @@
  * the end of what is asked has been on the screen.
  */
 import { declined, skipped } from "../../core/amendment.js";
+import { hunksOf } from "../../core/diff/hunk.js";
 import type { CallPlan } from "../../core/event.js";
 import type { Verdict } from "../../core/policy.js";
 import type { Leeway } from "../../core/ports.js";
@@ -71,10 +72,11 @@ export const ask = (plan: CallPlan, can: Can = nothing): Question => ({
 });
 const nothing: Can = { edit: false, hunks: 0, outdated: false };
 
-/** `hunks`: how many the diff has. */
-export const canOf = (leeway: Leeway, edits: boolean, hunks: number): Can => ({
+/** `edits`: there is a way to the person's editor. */
+export const canOf = ({ preview }: CallPlan, leeway: Leeway, edits: boolean): Can => ({
   edit: edits && leeway.text !== undefined,
-  hunks: leeway.hunks ? hunks : 0,
+  hunks:
+    leeway.hunks && preview?.kind === "diff" ? hunksOf(preview.before, preview.after).length : 0,
   outdated: leeway.outdated ?? false,
 });
 
@@ -96,7 +98,7 @@ export function answer(q: Question, key: Key, room: number, setting: Setting): A
   if (q.reason) return withReason({ ...q, reason: q.reason }, key, setting, deaf);
   if (deaf || key.kind === "paste") return { question: q };
   const page = Math.max(1, room - 1);
-  if (key.kind === "text") return letter(q, key.text, page);
+  if (key.kind === "text") return answerLetter(q, key.text, page);
   switch (key.name) {
     case "escape":
       return { question: q, answer: "cancel" };
@@ -127,7 +129,7 @@ const moved = (q: Question, top: number): Answered => ({
 });
 
 /** One key, one answer: several letters at once were not pressed by a person who read. */
-function letter(q: Question, text: string, page: number): Answered {
+export function answerLetter(q: Question, text: string, page: number): Answered {
   const further = moved(q, q.top + page);
   if (text === " ") return further;
   if (text === "g") return moved(q, 0);
@@ -163,7 +165,7 @@ function letter(q: Question, text: string, page: number): Answered {
 }
 
 /** Something else is to be drawn: until then, and a moment longer, no key answers. */
-const fresh = (q: Question): Question => ({ ...q, drawnAt: undefined, top: 0, seen: false });
+export const fresh = (q: Question): Question => ({ ...q, drawnAt: undefined, top: 0, seen: false });
 
 function walked(q: Question, { walk, to }: Stepped, page: number, letter = ""): Answered {
   switch (to) {
@@ -206,7 +208,7 @@ function withReason(q: Reasoned, key: Key, setting: Setting, deaf: boolean): Ans
 }
 
 /** Of all, or of the hunks that were left. */
-function refusal({ walk }: Question, words: string): Verdict {
+export function refusal({ walk }: Question, words: string): Verdict {
   const accepted = walk ? takenOf(walk) : [];
   if (!walk || accepted.length === 0) return declined(words);
   const hunks = { accepted, of: walk.taken.length, ...(words && { reason: words }) };

@@ -1,9 +1,8 @@
 /** Questions to the person, one at a time, in the order they came. */
 import { cancelled } from "../../core/amendment.js";
-import { hunksOf } from "../../core/diff/hunk.js";
 import type { CallPlan } from "../../core/event.js";
 import type { Approver, Leeway, Reply } from "../../core/ports.js";
-import type { Edited, Matter } from "../../core/seat.js";
+import type { Matter } from "../../core/seat.js";
 import type { Look } from "../draw/look.js";
 import type { Posing } from "../draw/question.js";
 import { measure } from "../draw/question.js";
@@ -11,9 +10,11 @@ import type { Sheet } from "../draw/sheet.js";
 import { drawSheet } from "../draw/sheet.js";
 import type { Setting } from "../prompt/editor.js";
 import type { Key } from "../prompt/keys.js";
-import type { News, Question } from "../prompt/question.js";
+import type { Question } from "../prompt/question.js";
 import { answer, ask, canOf, drawn } from "../prompt/question.js";
 import type { Walk } from "../prompt/walk.js";
+import type { OpenEditor } from "./changing.js";
+import { changed } from "./changing.js";
 import type { Posed } from "./matter.js";
 import { pose } from "./matter.js";
 import { whenSettled } from "./settling.js";
@@ -34,7 +35,7 @@ export interface AskingSetting {
   changed(): void;
   cancel(): void;
   /** The text after the person's own editor; left out, there is none. */
-  edit?(text: string, path: string): Promise<Edited>;
+  edit?: OpenEditor;
 }
 
 interface Asked {
@@ -85,19 +86,10 @@ export function createAsking(setting: AskingSetting): Asking {
 
   /** The editor has the terminal; the same is asked again unless something else came of it. */
   const change = async (one: Asked) => {
-    const text = one.text ?? "";
-    const { preview } = one.question.plan;
-    const edited = await setting.edit?.(text, preview?.kind === "diff" ? preview.path : "it.sh");
-    if (!edited) return;
-    const instead = "text" in edited ? withEndOf(text, edited.text) : text;
-    if (instead !== text) return one.settle({ instead });
-    const news: News =
-      "problem" in edited
-        ? edited.problem === "none"
-          ? { what: "none" }
-          : { what: "failed", editor: edited.editor }
-        : { what: "unchanged" };
-    one.question = { ...one.question, news, drawnAt: undefined };
+    if (!setting.edit) return;
+    const made = await changed(one.text ?? "", one.question.plan, setting.edit);
+    if ("instead" in made) return one.settle(made);
+    one.question = { ...one.question, news: made.news, drawnAt: undefined };
     setting.changed();
   };
 
@@ -111,7 +103,7 @@ export function createAsking(setting: AskingSetting): Asking {
     ask(plan: CallPlan, signal: AbortSignal, leeway: Leeway = {}) {
       return new Promise<Reply>((resolve) => {
         if (signal.aborted) return resolve(cancelled);
-        const can = canOf(leeway, setting.edit !== undefined, leeway.hunks ? hunksIn(plan) : 0);
+        const can = canOf(plan, leeway, setting.edit !== undefined);
         const one = put({ question: ask(plan, can), text: leeway.text }, (reply) => {
           signal.removeEventListener("abort", stop);
           resolve(reply);
@@ -177,9 +169,6 @@ export function createAsking(setting: AskingSetting): Asking {
   };
 }
 
-const hunksIn = ({ preview }: CallPlan): number =>
-  preview?.kind === "diff" ? hunksOf(preview.before, preview.after).length : 0;
-
 /** Drawn anew only for another screen, other colours, or other hunks. */
 function sheetOf(one: Asked, look: Look): Sheet {
   const { question, posed } = one;
@@ -200,7 +189,3 @@ const sameLook = (was: Look, { columns, rows, libraries, words }: Look): boolean
   was.rows === rows &&
   was.libraries === libraries &&
   was.words === words;
-
-/** Editors end a last line that had no end. */
-const withEndOf = (text: string, edited: string): string =>
-  text.endsWith("\n") ? edited : edited.replace(/\r?\n$/, "");

@@ -1,133 +1,175 @@
 /**
- * A session on a terminal that can only print lines (TERM=dumb): no escape sequence, nothing
- * drawn twice, one line typed at a time. A screen reader can follow it too.
+ * A session on a terminal that can only print lines (TERM=dumb), or for a screen reader: no
+ * escape sequence, nothing drawn twice, one line typed at a time.
  */
 import process from "node:process";
-import { declined } from "../../core/amendment.js";
-import type { CallPlan } from "../../core/event.js";
-import type { Verdict } from "../../core/policy.js";
+import type { Event } from "../../core/event.js";
 import type { Screen, Seat } from "../../core/seat.js";
 import type { Look } from "../draw/look.js";
-import { scopeOf } from "../draw/question.js";
-import { drawSheet } from "../draw/sheet.js";
 import type { Libraries } from "../text/libraries.js";
 import { paint } from "../text/paint.js";
 import type { Row } from "../text/span.js";
-import type { Can } from "../prompt/question.js";
-import { canOf } from "../prompt/question.js";
+import type { Occasion } from "./alerts.js";
 import { alertBytes, LONG_TURN_MS } from "./alerts.js";
+import { createBursts } from "./bursts.js";
 import { loadLibraries } from "./libraries.js";
-import type { Posed } from "./matter.js";
-import { pose } from "./matter.js";
+import { createLineAsking } from "./line-asking.js";
+import { createLineTyping } from "./line-typing.js";
 import { watchSignals } from "./modes.js";
 import type { TerminalOptions } from "./options.js";
 import { sizeOf } from "./outlet.js";
 import { pace } from "./pace.js";
 import { createPrinting } from "./printing.js";
 
-/** A line that was typed before the question could be read is no answer to it. */
-const DEAF_MS = 300;
-/** A line with another right behind it was pasted, and a paste answers nothing. */
-const LONE_MS = 60;
-
-const no: Verdict = declined();
-
-interface Asked {
-  plan: CallPlan;
-  can?: Can;
-  askedAt: number | undefined;
-  /** It is no call. */
-  posed?: Posed;
-  settle(verdict: Verdict): void;
-}
+/** A second Ctrl+C within this leaves. */
+const AGAIN_MS = 2000;
 
 export function openLines(seat: Seat, options: TerminalOptions): Screen {
   const { stdin, stdout, env, words } = options;
   const now = options.now ?? (() => performance.now());
   const printing = createPrinting();
-  const asked: Asked[] = [];
   let libraries: Libraries | undefined;
+  /** The cursor stands behind a prompt, or behind what the terminal has put there. */
+  let begun = false;
   let prompted = false;
-  let typed = "";
-  /** An answer, until it is sure that no paste begins with it. */
-  let held: ReturnType<typeof setTimeout> | undefined;
+  /** Another program has the terminal. */
+  let away = false;
+  let left = false;
+  let interruptedAt = Number.NEGATIVE_INFINITY;
   let began: number | undefined;
   const busy = () => printing.view.doing.what !== "nothing";
+  const say = (text: string) => {
+    printing.notify({ tone: "plain", text });
+    due(true);
+  };
   const { due, stop } = pace(now, draw);
 
+  const typing = createLineTyping({
+    seat,
+    words,
+    busy,
+    echoed: printing.echoed,
+    notify: ({ text }) => say(text),
+    empty: () => due(true),
+  });
+  const cancel = () => {
+    typing.giveBack();
+    seat.cancel();
+  };
+  const edit = seat.edit?.bind(seat);
+  const asking = createLineAsking({
+    changed: () => due(true),
+    cancel,
+    command: seat.submit.bind(seat),
+    ...(edit && { edit: (text, path) => handOver(() => edit(text, path)) }),
+  });
+  const bursts = createBursts({
+    now,
+    begins: () => asking.open,
+    take: (burst, of) => (of ? asking.hear(burst, of) : typing.take(burst.lines)),
+  });
+
   function draw(): void {
-    if (!libraries) return;
-    const look = { ...sizeOf(stdout), words: words(), home: env.HOME, libraries };
-    write(printing.rows(look));
-    const [first] = asked;
-    if (first && first.askedAt === undefined) {
-      put(first, look);
-      first.askedAt = now();
-    } else if (!first && !busy() && !prompted) {
-      stdout.write(look.words.terminal.plainPrompt);
-      prompted = true;
-    }
+    if (!libraries || away) return;
+    const look = { ...sizeOf(stdout), words: words(), home: env.HOME, libraries, plain: true };
+    const rows = printing.rows(look);
+    write(rows);
+    if (rows.length > 0) asking.again();
+    if (asking.open) pose(look);
+    else if (!busy() && !prompted && !left) prompt(look.words.terminal.plainPrompt);
+  }
+
+  function pose(look: Look): void {
+    const part = asking.next(look);
+    if (!part) return;
+    write(part.rows);
+    prompt(part.prompt, () => part.written(now()));
   }
 
   function write(rows: readonly Row[]): void {
     if (rows.length === 0) return;
-    stdout.write(`${prompted ? "\n" : ""}${rows.map((r) => paint(r, undefined)).join("\n")}\n`);
+    const text = rows.map((row) => withoutLine(paint(row, undefined))).join("\n");
+    stdout.write(`${begun ? "\n" : ""}${text}\n`);
+    begun = prompted = false;
+  }
+
+  function prompt(text: string, written?: () => void): void {
+    stdout.write(`${begun ? "\n" : ""}${text}`, written);
+    begun = prompted = true;
+  }
+
+  async function handOver<T>(work: () => Promise<T>): Promise<T> {
+    away = true;
+    stdin.off("data", hear);
+    stdin.pause();
+    try {
+      return await work();
+    } finally {
+      away = false;
+      stdin.on("data", hear);
+      stdin.resume();
+      due(true);
+    }
+  }
+
+  function hear(chunk: string): void {
+    if (chunk.includes("\n")) begun = prompted = false;
+    bursts.hear(chunk);
+  }
+
+  function interrupted(): void {
+    if (away) return;
+    // The terminal has put ^C there.
+    begun = true;
     prompted = false;
+    typing.forget();
+    if (asking.decline()) return;
+    const again = now() - interruptedAt < AGAIN_MS;
+    interruptedAt = now();
+    if (again) return seat.exit();
+    const { terminal } = words();
+    if (!busy() && printing.view.lines.length === 0) return say(terminal.ctrlCAgain);
+    cancel();
+    say(terminal.cancelling);
   }
 
-  function put({ plan, can, posed }: Asked, look: Look): void {
-    const { title, body, about } =
-      posed?.sheet(look) ?? drawSheet({ plan, ...(can && { can }) }, look);
-    const { grant } = plan.judged;
-    const { approval } = look.words;
-    write([...title, ...body, ...about]);
-    if (grant) write([[{ text: approval.always({ scope: scopeOf(grant, look.words) }) }]]);
-    const once = grant ? approval.plainAsk : approval.plainAskOnce;
-    stdout.write(posed?.matter.plainAsk ?? once);
+  function gone(): void {
+    if (left) return;
+    left = true;
+    typing.giveBack();
+    say(words().terminal.lines.inputEnded);
+    seat.exit();
   }
 
-  function line(text: string): void {
-    prompted = false;
-    const [first] = asked;
-    if (!first) return text.trim() === "" ? due(true) : submit(text.trim());
-    if (held) return askAgain(first);
-    if (first.askedAt === undefined || now() - first.askedAt < DEAF_MS) return;
-    const yes = /^y$/i.test(text.trim());
-    const verdict = first.posed
-      ? yes
-        ? ({ allow: true, by: "user" } as const)
-        : no
-      : verdictOf(text.trim(), first.plan);
-    if (!verdict) return askAgain(first);
-    held = setTimeout(() => {
-      held = undefined;
-      first.settle(verdict);
-    }, LONE_MS);
-  }
-
-  function askAgain(one: Asked): void {
-    clearTimeout(held);
-    held = undefined;
-    one.askedAt = undefined;
+  function back(): void {
+    begun = prompted = false;
+    asking.again();
     due(true);
   }
 
-  const submit = (text: string) => {
-    if (!/^[/!]/.test(text)) printing.echoed(text);
-    seat.submit(text);
-  };
+  function turned(event: Event): void {
+    const [first] = event.type === "user.said" ? event.content : [];
+    if (first?.type === "text") typing.heard(first.text);
+    if (event.type === "turn.ended") typing.turnEnded(event.why === "COMPLETED");
+    if (event.type === "model.failed") typing.turnEnded(false);
+  }
 
-  const hear = (chunk: string) => {
-    const [last = "", ...whole] = (typed + chunk).split("\n").reverse();
-    typed = last;
-    for (const text of whole.reverse()) line(text.replace(/\r$/, ""));
-  };
-  const interrupted = () => (busy() ? seat.cancel() : seat.exit());
-  const gone = () => seat.exit();
+  function alert(event: Event): void {
+    const long = began !== undefined && now() - began > LONG_TURN_MS;
+    const ended: Occasion | undefined = began !== undefined && !busy() ? "ended" : undefined;
+    const occasion = event.type === "call.asking" ? "asks" : ended;
+    if (long && occasion)
+      stdout.write(alertBytes(options.alerts ?? "off", occasion, { env, words: words() }));
+    began = busy() ? (began ?? now()) : undefined;
+  }
+
   stdin.setEncoding("utf8");
   stdin.on("data", hear);
   stdin.on("end", gone);
+  stdin.on("error", gone);
+  stdout.on("error", gone);
   process.on("SIGINT", interrupted);
+  process.on("SIGCONT", back);
   const unwatch = watchSignals(seat.exit, ["SIGHUP", "SIGQUIT", "SIGTERM"]);
   printing.start(seat.status());
   void loadLibraries().then((loaded) => {
@@ -137,17 +179,9 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
 
   return {
     emit(event) {
-      const long = began !== undefined && now() - began > LONG_TURN_MS;
       printing.emit(event, now());
-      const occasion =
-        event.type === "call.asking"
-          ? "asks"
-          : began !== undefined && !busy()
-            ? "ended"
-            : undefined;
-      if (long && occasion)
-        stdout.write(alertBytes(options.alerts ?? "off", occasion, { env, words: words() }));
-      began = busy() ? (began ?? now()) : undefined;
+      alert(event);
+      turned(event);
       due(false);
     },
     notify(notice) {
@@ -155,45 +189,23 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
       due(false);
     },
     refresh: () => due(false),
-    clear: () => printing.clear(),
-    confirm: (matter) =>
-      new Promise<boolean>((resolve) => {
-        const posed = pose(matter, () => {});
-        const settle = ({ allow }: Verdict) => {
-          asked.splice(asked.indexOf(one), 1);
-          resolve(allow);
-          due(false);
-        };
-        const one: Asked = { plan: posed.plan, askedAt: undefined, posed, settle };
-        asked.push(one);
-        due(false);
-      }),
-    approver: {
-      ask: (plan, signal, leeway = {}) =>
-        new Promise<Verdict>((resolve) => {
-          const settle = (verdict: Verdict) => {
-            if (!asked.includes(one)) return;
-            asked.splice(asked.indexOf(one), 1);
-            signal.removeEventListener("abort", cancel);
-            resolve(verdict);
-            due(false);
-          };
-          const cancel = () => settle(no);
-          const can = canOf(leeway, false, 0);
-          const one: Asked = { plan, can, askedAt: undefined, settle };
-          asked.push(one);
-          signal.addEventListener("abort", cancel);
-          due(false);
-        }),
+    clear() {
+      printing.clear();
+      typing.clear();
+      due(false);
     },
+    confirm: asking.confirm,
+    approver: asking,
     close() {
-      clearTimeout(held);
+      bursts.stop();
       stop();
       draw();
       stop();
       stdin.off("data", hear);
       stdin.off("end", gone);
+      stdin.off("error", gone);
       process.off("SIGINT", interrupted);
+      process.off("SIGCONT", back);
       unwatch();
       stdin.pause();
       return new Promise((resolve) => void stdout.write("\n", () => resolve()));
@@ -201,12 +213,5 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
   };
 }
 
-/** `y`, `a`, `n`, or `n` and a reason; anything else is no answer. */
-function verdictOf(text: string, plan: CallPlan): Verdict | undefined {
-  const { grant } = plan.judged;
-  if (/^y$/i.test(text)) return { allow: true, by: "user" };
-  if (/^a$/i.test(text) && grant) return { allow: true, by: "user", grant };
-  const no = /^n(?:\s+(.*))?$/i.exec(text);
-  if (!no) return undefined;
-  return declined(no[1]);
-}
+/** A line along rows is for eyes, and not in every character set. */
+const withoutLine = (row: string): string => row.replace(/^( *)│ /, "$1| ");

@@ -58,6 +58,28 @@ export const approval = {
   hunkReason: "Why not the others? The model reads it. Enter applies those taken.",
   waiting: (p: { count: number }) =>
     p.count === 1 ? "1 more question waits" : `${p.count} more questions wait`,
-  plainAsk: "Allow? y once, a always, n no: ",
-  plainAskOnce: "Allow? y once, n no: ",
+  plainAsk: "Allow? y once, a always, n no, ? all keys: ",
+  plainAskOnce: "Allow? y once, n no, ? all keys: ",
+  plain: {
+    askHunk: "Take this hunk? y yes, n no, ? all keys: ",
+    askTaken: "Apply what is taken? y yes, n no to all, ? all keys: ",
+    askNone: "Nothing is taken. n no to all, k one back, ? all keys: ",
+    readOn: (p: { to: number; of: number }) =>
+      `${p.to} of ${p.of} rows read. Enter reads on, ? all keys: `,
+    rows: (p: { count: number }) => `${p.count} rows follow.`,
+    covers: (p: { scope: string }) => `a would allow ${p.scope}.`,
+    keys: {
+      on: "read on",
+      rest: "read all the rest",
+      again: "read it again from the start",
+      no: "no; words behind it are the reason, which the model reads",
+      apply: "apply what is taken; words behind it say why not the rest",
+      noToAll: "no to all; words behind it are the reason, which the model reads",
+      cancel: "cancel the turn, as Ctrl+C does",
+    },
+    early: "That came before the question could be read, so it is no answer.",
+    pasted: "Several lines at once are a paste, and a paste is no answer.",
+    unread: "Yes is possible once all of it has been read.",
+    unknown: (p: { line: string }) => `“${p.line}” is no answer here.`,
+  },
 };

@@ -16,6 +16,8 @@ export const terminal = {
   opensCall: "Ctrl+O shows all",
   alerts: { ended: "The turn has ended", asks: "Waiting for your answer" },
   answering: "Answering",
+  tableSoFar: (p: { lines: number }) =>
+    p.lines === 1 ? "A table: 1 line so far" : `A table: ${p.lines} lines so far`,
   running: "Running",
   asking: "Waiting for your answer",
   cancelling: "Stopping",
@@ -57,4 +59,12 @@ export const terminal = {
   mode: { insert: "INSERT", normal: "NORMAL" },
   shellDenied: (p: { why: string }) => `Not run: ${p.why}`,
   plainPrompt: "> ",
+  /** On a screen of plain lines. */
+  lines: {
+    steered: "Sent to the turn that runs.",
+    queues: "A line that begins with + and a blank waits for the end of the turn.",
+    queued: "Kept until this turn has ended.",
+    notSent: (p: { line: string }) => `Not sent: ${p.line}`,
+    inputEnded: "The input has ended: leaving.",
+  },
 };

@@ -18,6 +18,7 @@ export const terminal: typeof english = {
   opensCall: "Ctrl+O 查看全部",
   alerts: { ended: "本回合已结束", asks: "等待你的答复" },
   answering: "回答中",
+  tableSoFar: (p) => `表格：已收到 ${p.lines} 行`,
   running: "执行中",
   asking: "等待你的答复",
   cancelling: "正在停止",
@@ -50,4 +51,11 @@ export const terminal: typeof english = {
   mode: { insert: "插入", normal: "普通" },
   shellDenied: (p) => `未执行：${p.why}`,
   plainPrompt: "> ",
+  lines: {
+    steered: "已送入当前回合。",
+    queues: "以“+ ”开头的一行会等到本回合结束后再发送。",
+    queued: "已保留，本回合结束后发送。",
+    notSent: (p) => `未发送：${p.line}`,
+    inputEnded: "输入已结束，即将退出。",
+  },
 };
