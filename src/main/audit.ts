@@ -28,7 +28,7 @@ export async function runAudit(flags: Flags): Promise<number> {
   if (notice) process.stderr.write(`${noticeText(notice, words)}\n`);
   try {
     const session = sessionFor(journal, flags.words[1], here);
-    if (session === undefined && notice?.kind === "not_saved") return 2;
+    if (session === undefined && notice !== undefined && cannotBeSeen(notice)) return 2;
     if (session === undefined) {
       process.stderr.write(`${words.permissions.audit.noSession({ asked: flags.words[1] })}\n`);
       return 2;
@@ -44,9 +44,14 @@ export async function runAudit(flags: Flags): Promise<number> {
   }
 }
 
-/** Of nothing that was asked about it can be said that it is not there. */
+/** Then of no session it can be said that it is not there. */
+const cannotBeSeen = (
+  notice: JournalNotice,
+): notice is Extract<JournalNotice, { kind: "not_saved" | "no_sqlite" }> =>
+  notice.kind === "not_saved" || notice.kind === "no_sqlite";
+
 const noticeText = (notice: JournalNotice, words: Words): string =>
-  notice.kind === "not_saved" || notice.kind === "no_sqlite"
+  cannotBeSeen(notice)
     ? words.permissions.audit.noJournal({ why: notice.why })
     : journalNotice(notice, words);
 

@@ -6,12 +6,21 @@ import { inspect } from "node:util";
 import { redactor } from "../core/redact.js";
 
 let keys: readonly string[] = [];
-let words = (message: string): string => message;
+let words = (message: string, _saved: boolean): string => message;
+let saved = true;
 
 /** From now on these are taken out, and this is how a person is told. */
-export function crashWith(known: { keys: readonly string[]; tell(message: string): string }): void {
+export function crashWith(known: {
+  keys: readonly string[];
+  tell(message: string, saved: boolean): string;
+}): void {
   keys = known.keys;
   words = known.tell;
+}
+
+/** From now on nothing may be said of what is kept. */
+export function journalLost(): void {
+  saved = false;
 }
 
 export interface Wreck {
@@ -35,10 +44,14 @@ const END_MAX_MS = 2_000;
 export function crash(error: unknown): number {
   wreck?.restore();
   const kept = wreck?.kept();
-  const said = redactor(keys)(words(inspect(error)));
+  const said = redactor(keys)(words(told(error), saved));
   process.stderr.write(kept ? `${said}\n${kept}\n` : `${said}\n`);
   return EXIT;
 }
+
+/** Where our bug stands; but of what the system refused, what it said. */
+const told = (error: unknown): string =>
+  error instanceof Error && "syscall" in error ? error.message : inspect(error);
 
 /** A throw that nobody waited for ends the program like any other. */
 export function watchForCrashes(): void {

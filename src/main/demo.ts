@@ -27,7 +27,7 @@ export async function runDemo(flags: Flags): Promise<number> {
   const words = wordsFor(languageOf(process.env, flags.lang));
   const say = words.headless.demo;
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const folder = await mkdtemp(join(tmpdir(), "belay-demo-")).catch((error: Error) => error);
+  const folder = await folderWith("Hello.java", before).catch((error: Error) => error);
   if (folder instanceof Error) {
     process.stderr.write(`${say.noFolder(folder.message)}\n`);
     return 1;
@@ -35,7 +35,6 @@ export async function runDemo(flags: Flags): Promise<number> {
   const model = demoOpened();
   const facts: Recorded[] = [];
   try {
-    await writeFile(join(folder, "Hello.java"), before);
     print(`${say.input}\n  ${say.task}\n\n${say.calls}`);
     const world = await openWorld({
       cwd: folder,
@@ -62,5 +61,17 @@ export async function runDemo(flags: Flags): Promise<number> {
   } finally {
     await model.close();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A temporary folder with a file in it; nothing is left of it when that fails. */
+async function folderWith(name: string, text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "belay-demo-"));
+  try {
+    await writeFile(join(folder, name), text);
+    return folder;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
   }
 }

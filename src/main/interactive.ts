@@ -17,7 +17,7 @@ import type { OpenedModel } from "./models.js";
 import { chooseModel, listModels, modelOf, reopened } from "./models.js";
 import { ownLines } from "./own-lines.js";
 import type { OwnLines } from "./own-lines.js";
-import { endInTime, lastWords } from "./leaving.js";
+import { endInTime, inRows, lastWords } from "./leaving.js";
 import { deskTheme, screenLook } from "./screen-look.js";
 import type { Setup } from "./setup.js";
 import { journalNotice } from "./setup.js";
@@ -227,7 +227,7 @@ export async function runInteractive(setup: Setup): Promise<number> {
   } finally {
     await screen.close();
     const kept = lastWords(world, setup.words());
-    if (kept) process.stdout.write(`${kept}\n`);
+    if (kept) process.stdout.write(`${inRows(kept, process.stdout.columns || 80)}\n`);
     await world?.close();
     await model.close();
   }

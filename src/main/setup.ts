@@ -2,7 +2,7 @@
  * What is known before anything is opened: the folder, the configuration, the words. Quick and
  * without network, so that the prompt can be drawn at once.
  */
-import { realpathSync, statSync } from "node:fs";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config, ConfigProblem, History } from "../adapters/config/index.js";
 import {
@@ -71,9 +71,12 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
   const words = () => wordsFor(locale);
   crashWith({
     keys: config.keys,
-    tell: (message) => words().headless.crashed(message, config.places.data),
+    tell(message, saved) {
+      const { crashed, crashedUnsaved } = words().headless;
+      return saved ? crashed(message, config.places.data) : crashedUnsaved(message);
+    },
   });
-  const folder = projectFolder(flags.cwd, words());
+  const folder = folderFor(flags, words());
   if ("usage" in folder) return folder;
   const standing = openPermissions(config.rules, flags.allow, words());
   if (standing.usage.length > 0) return { usage: standing.usage.join("\n") };
@@ -111,6 +114,12 @@ export function setUp(flags: Flags, version: string): Setup | { usage: string } 
   };
 }
 
+/** The doctor needs no project: it is asked from anywhere, above all from a home directory. */
+const folderFor = ({ command, cwd }: Flags, words: Words): { path: string } | { usage: string } =>
+  command === "doctor" && cwd === undefined
+    ? { path: folderAt(".") ?? "/" }
+    : projectFolder(cwd, words);
+
 /** The root and the home directory are no projects, unless somebody names them on purpose. */
 function projectFolder(
   asked: string | undefined,
@@ -119,6 +128,7 @@ function projectFolder(
   const path = asked ?? ".";
   const real = folderAt(path);
   if (real === undefined) return { usage: words.headless.noFolder(folderName(asked)) };
+  if (!isOpen(real)) return { usage: words.headless.closedFolder(real) };
   const wide = real === resolve("/") || real === realOr(ownHome());
   return wide && asked === undefined ? { usage: words.headless.rootFolder(real) } : { path: real };
 }
@@ -134,6 +144,16 @@ export function folderAt(path: string): string | undefined {
     return statSync(real).isDirectory() ? real : undefined;
   } catch {
     return undefined; // Not there, not ours to enter, or too deep for the system.
+  }
+}
+
+/** It can be listed and entered. */
+function isOpen(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false; // Somebody else's.
   }
 }
 

@@ -26,6 +26,7 @@ import { systemPrompt } from "../core/prompts.js";
 import { redactor, valueRedactor } from "../core/redact.js";
 import { standingPolicy } from "../core/rules.js";
 import { tools } from "../tools/index.js";
+import { journalLost } from "./crash.js";
 
 export interface WorldOptions {
   /** Absolute folder of the project. */
@@ -55,6 +56,8 @@ export interface World {
   agent: Agent;
   host: Host;
   journal: Journal;
+  /** What was said so far will outlast the program. */
+  saved(): boolean;
   policy: Policy;
   /** Why a call of a tool, of a command or to a path would ask, or not. */
   explain(question: string): Promise<Explanation[]>;
@@ -67,10 +70,17 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const here = options.host ?? (await localHost({ root: options.cwd }));
   const matchPath = pathMatcher();
   const host = { ...here, search: searchWithin(here.search, options.rules, matchPath) };
+  let saved = true;
   const journal = await deferredJournal({
     dir: options.dataDir,
     redact: redactor(options.keys),
-    notify: options.noticed,
+    notify(notice) {
+      if (notice.kind === "not_saved") {
+        saved = false;
+        journalLost();
+      }
+      options.noticed(notice);
+    },
   });
   const secret = randomBytes(32);
   const system = () =>
@@ -118,6 +128,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     agent,
     host,
     journal,
+    saved: () => saved,
     policy,
     explain(question) {
       const { grants, revoked, taint } = agent.session();

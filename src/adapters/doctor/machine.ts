@@ -4,6 +4,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Finding } from "../../core/doctor.js";
 import { ok, problem } from "../../core/doctor.js";
+import { systemSaid } from "../../core/system-said.js";
 import { openJournal } from "../journal/open.js";
 import { elsewhere } from "./elsewhere.js";
 import type { Connection } from "../model/index.js";
@@ -34,7 +35,9 @@ async function journal(dir: string): Promise<Finding> {
     case "not_saved":
       return problem("journal", "journal_lost", { detail: notice.why });
     case "no_sqlite":
-      return ok("journal", "journal_lines", { detail: notice.file });
+      return systemSaid(notice.why)?.code === "ENOSQLITE"
+        ? ok("journal", "journal_lines", { detail: notice.file })
+        : problem("journal", "journal_sqlite_fails", { detail: notice.why });
     default:
       return ok("journal", "journal_sqlite", { detail: dir });
   }

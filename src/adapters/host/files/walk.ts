@@ -76,6 +76,10 @@ function failure(path: string, error: unknown): Refused {
   const code = codeOf(error);
   if (code === "EACCES" || code === "EPERM")
     return refused(path, "permission", `may not be accessed (${code}).`);
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return refused(path, "failed", `could not be written: the disk is full (${code}).`);
+  if (code === "EROFS")
+    return refused(path, "failed", "cannot be written: it is on a read-only disk (EROFS).");
   if (code === "ENOTDIR")
     return refused(path, "invalid", "goes through something that is no directory.");
   if (code === "ENAMETOOLONG") return refused(path, "invalid", "is longer than a path can be.");

@@ -133,6 +133,8 @@ const notes = {
   node_old: (version) => `${version} is too old: belay needs 20.19 or newer`,
   journal_sqlite: (file) => `SQLite in ${file}`,
   journal_lines: (file) => `no SQLite here: lines of JSON in ${file}`,
+  journal_sqlite_fails: (why) =>
+    `SQLite cannot be used (${saidBySystem(why)}); lines of JSON are tried instead`,
   journal_lost: (why) => `cannot be written, so sessions are not kept: ${saidBySystem(why)}`,
   ripgrep_runs: (version) => version,
   ripgrep_missing: (why) => `does not run, so files cannot be searched: ${saidBySystem(why)}`,

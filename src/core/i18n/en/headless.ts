@@ -50,12 +50,17 @@ Exit codes
   awaitsInput: "Waiting for the end of standard input. Without any: < /dev/null",
   answerLost: (why: string) => `The answer could not be written: ${saidBySystem(why)}`,
   noFolder: (path: string) => `There is no folder ${path}.`,
+  closedFolder: (path: string) =>
+    `You may not read the folder ${path}: no permission. Choose another, or have it opened to you.`,
   rootFolder: (path: string) =>
     `belay does not start in ${path}: everything below would be the project. ` +
     `Go into a project, or say --cwd ${path} to mean it.`,
   kept: (id: string) => `This session is kept as ${id}. What was done in it: belay audit ${id}`,
+  notKept: "This session was not saved.",
+  crashedUnsaved: (message: string) =>
+    `belay itself failed: ${saidBySystem(message)}\nThis session was not saved.`,
   crashed: (message: string, journal: string) =>
-    `belay itself failed: ${message}\nNothing said or done is lost; the journal is in ${journal}`,
+    `belay itself failed: ${saidBySystem(message)}\nNothing said or done is lost; the journal is in ${journal}`,
   noSqlite: (path: string, why: string) =>
     `SQLite cannot be used (${saidBySystem(why)}): ` +
     `this session is kept as lines of JSON in ${path}`,
@@ -71,7 +76,8 @@ Exit codes
     `Not approved, since nobody can be asked here: ${subject}. ` +
     "Allow it with --allow RULE or --hitl off.",
   demo: {
-    noFolder: (why: string) => `No temporary folder could be made for it: ${saidBySystem(why)}`,
+    noFolder: (why: string) =>
+      `No temporary folder could be made and filled for it: ${saidBySystem(why)}`,
     input: "INPUT",
     calls: "CALLS",
     result: "RESULT",

@@ -180,6 +180,8 @@ export const doctor: typeof english = {
     node_old: (version) => `${version} 过旧：belay 需要 20.19 或更新`,
     journal_sqlite: (file) => `SQLite，位于 ${file}`,
     journal_lines: (file) => `没有 SQLite：以 JSON 行保存在 ${file}`,
+    journal_sqlite_fails: (why) =>
+      `SQLite 无法使用（${saidBySystem(why)}），改为尝试以 JSON 行保存`,
     journal_lost: (why) => `无法写入，会话不会被保存：${saidBySystem(why)}`,
     ripgrep_runs: (version) => version,
     ripgrep_missing: (why) => `无法运行，不能搜索文件：${saidBySystem(why)}`,

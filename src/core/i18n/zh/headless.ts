@@ -49,11 +49,14 @@ export const headless: typeof english = {
   awaitsInput: "正在等待标准输入结束。若没有输入，请用 < /dev/null",
   answerLost: (why) => `回答无法写出：${saidBySystem(why)}`,
   noFolder: (path) => `没有 ${path} 这个文件夹。`,
+  closedFolder: (path) => `没有权限读取文件夹 ${path}。请换一个文件夹，或让其所有者开放权限。`,
   rootFolder: (path) =>
     `belay 不在 ${path} 启动：那样它下面的一切都会成为项目。请进入某个项目，或用 --cwd ${path} 明确指定。`,
   kept: (id) => `本次会话已保存，编号 ${id}。查看其中做过的事：belay audit ${id}`,
+  notKept: "本次会话没有被保存。",
+  crashedUnsaved: (message) => `belay 自身出错：${saidBySystem(message)}\n本次会话没有被保存。`,
   crashed: (message, journal) =>
-    `belay 自身出错：${message}\n说过和做过的都没有丢；日志在 ${journal}`,
+    `belay 自身出错：${saidBySystem(message)}\n说过和做过的都没有丢；日志在 ${journal}`,
   noSqlite: (path, why) =>
     `无法使用 SQLite（${saidBySystem(why)}）：本会话以 JSON 行保存在 ${path}`,
   journalMoved: (path) => `日志无法读取，已移到 ${path}`,
@@ -64,7 +67,7 @@ export const headless: typeof english = {
   notApproved: (subject) =>
     `未获批准（这里没有人可问）：${subject}。可用 --allow 规则 或 --hitl off 允许。`,
   demo: {
-    noFolder: (why) => `无法为演示建立临时文件夹：${saidBySystem(why)}`,
+    noFolder: (why) => `无法为演示建立并写入临时文件夹：${saidBySystem(why)}`,
     input: "输入",
     calls: "调用",
     result: "结果",
