@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { Lexer } from "marked";
 import { describe, expect, test } from "vitest";
-import { emptyScroll, peek, printSaid, printSaying } from "../../src/ui/draw/answer.js";
+import { ahead, emptyScroll, printSaid, printSaying } from "../../src/ui/draw/answer.js";
 import { highlight } from "../../src/ui/text/highlight.js";
 import type { Libraries } from "../../src/ui/text/libraries.js";
 import { plainLibraries } from "../../src/ui/text/libraries.js";
@@ -213,15 +213,23 @@ describe("words", () => {
 describe("what is half there", () => {
   const live = (text: string) => {
     const { scroll, used } = printSaying(emptyScroll, text, look(60));
-    return peek(scroll, text.slice(used), look(60)).map((row) => flatRow(row).trimEnd());
+    return ahead(scroll, text.slice(used), look(60), false).rows.map((row) => flatRow(row).trimEnd());
   };
 
   test("shows no mark that will be gone in a moment", () => {
     for (const begun of ["`", "``", "```", "```py", "#", "##", "-", "1.", "**", "> ", "~~~"])
       expect(live(begun)).toEqual([]);
-    expect(live("some **bold")).toEqual(["some bold"]);
-    expect(live("some `code")).toEqual(["some code"]);
-    expect(live("some **bold*")).toEqual(["some bold"]);
+    for (const begun of ["some **bold", "some `code is", "some **bold words*", "some [link to"])
+      expect(live(begun)).toEqual(["some"]);
+    expect(live("some **bold words** and")).toEqual(["some bold words"]);
+    expect(live(`some **${"bold ".repeat(30)}`).join(" ")).toMatch(/^some (bold ?)+$/);
+  });
+
+  test("shows no half of a word, unless it is longer than a row", () => {
+    expect(live("one two thr")).toEqual(["one two"]);
+    expect(live("```\nlet a = fo")).toEqual(["  let a ="]);
+    expect(live("w".repeat(100)).join("")).toBe("w".repeat(99));
+    expect(live("一句话没有说完")).toEqual(["一句话没有说"]);
   });
 
   test("every word that was seen live is printed, once", () => {

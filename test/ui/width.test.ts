@@ -8,7 +8,21 @@ import { chop, wrap } from "../../src/ui/text/wrap.js";
 
 const mixed = fc
   .array(
-    fc.constantFrom(..."aZ ~{", ..."中文，。、（）「」ｘＡ￥", ..."あンガ", "é", "👍", "가", "〿"),
+    fc.constantFrom(
+      ..."aZ ~{",
+      ..."中文，。、（）「」ｘＡ￥",
+      ..."あンガ",
+      "é",
+      "👍",
+      "가",
+      "〿",
+      "e\u0301",
+      "👩‍👩‍👧‍👦",
+      "🏳️‍🌈",
+      "☎",
+      "ไทย",
+      "\u200b",
+    ),
   )
   .map((all) => all.join(""));
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });

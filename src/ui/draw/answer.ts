@@ -34,11 +34,10 @@ export interface Printed {
   rows: Row[];
 }
 
-/** Rows an unfinished line may take before its head is printed. */
-const LIVE_ROWS_MAX = 4;
+/** Rows an unfinished line may take before its head is printed: few on a low screen. */
+const liveRowsMax = ({ rows }: Look): number => (rows > 14 ? 4 : 2);
 /** A row of a table is held back longer: cut in two it would be no row any more. */
 const TABLE_LINE_MAX = 2000;
-const HELD_ROWS_SEEN = 3;
 
 /** Prints what is finished of text that goes on; `used` characters of it are done with. */
 export function printSaying(before: Scroll, text: string, look: Look): Printed & { used: number } {
@@ -63,23 +62,54 @@ export function printSaid(scroll: Scroll, text: string, look: Look): Printed {
   };
 }
 
-/** The unfinished line as it would be printed now, and a table that is still growing. */
-export function peek(scroll: Scroll, text: string, look: Look): Row[] {
-  const { table, fence } = scroll.markdown;
-  const raw = (l: string): Row => chop(shown(l, "dim"), look.columns)[0] ?? [];
-  const apart: Row[] = table.length > 0 && scroll.blank ? [[]] : [];
-  // A line of words that only might head a table looks as it will if it does not.
-  const words = table.length === 1 && !/^\s*\|/.test(table[0] ?? "");
-  const held = words
-    ? finish(scroll.markdown, setting(look)).slice(-LIVE_ROWS_MAX)
-    : table.slice(-HELD_ROWS_SEEN).map(raw);
-  if (text.trim() === "" || (!fence && onlyMarks.test(text))) return [...apart, ...held];
-  const inTable = (table.length > 0 && !words) || (!fence && text.trimStart().startsWith("|"));
-  if (inTable) return [...apart, ...held, raw(text)];
-  const before = { ...scroll, markdown: { ...scroll.markdown, table: [] } };
-  const { rows } = line(before, fence ? text : closed(text), { look, complete: false });
-  const below = words ? rows.filter((row, at) => at > 0 || row.length > 0) : rows;
-  return [...apart, ...held, ...below.slice(-LIVE_ROWS_MAX)];
+export interface Ahead extends Printed {
+  /** Characters that stand in these rows, which are as they would be printed now. */
+  used: number;
+}
+
+/**
+ * The beginning of an unfinished line, as far as its looks are settled: up to the end of a word
+ * and of what is marked. So it may come to be printed as it stands, should the screen change;
+ * `whole`: nothing more is on its way, all of it is shown.
+ */
+export function ahead(scroll: Scroll, text: string, look: Look, whole: boolean): Ahead {
+  const { table, fence, cut } = scroll.markdown;
+  if (table.length === 1 && !barred.test(table[0] ?? "")) return aheadOfRule(scroll, text, look);
+  const held = !fence && !cut && (table.length > 0 || barred.test(text));
+  const end = held ? 0 : whole ? text.length : settled(text, scroll, look);
+  const seen = text.slice(0, end);
+  if (seen.trim() === "" || (!fence && onlyMarks.test(seen))) return { ...still(scroll), used: 0 };
+  const words = fence ? seen : closed(seen.trimEnd());
+  return { ...line(scroll, words, { look, complete: false }), used: end };
+}
+
+/** A line of words that might head a table looks as it will if it does not. */
+function aheadOfRule(scroll: Scroll, text: string, look: Look): Ahead {
+  const head = line(scroll, "", { look, complete: true });
+  const after = { ...head.scroll, blank: false };
+  if (/^[\s|:-]*$/.test(text)) return { scroll: after, rows: head.rows, used: 0 };
+  const next = ahead(after, text, look, false);
+  return { ...next, rows: [...head.rows, ...next.rows] };
+}
+
+const barred = /^\s*\|/;
+
+/** Says that a table is coming: its columns are known with its last row. */
+export function drawHeld({ markdown: { table } }: Scroll, look: Look): Row[] {
+  // A line of words with a bar in it only might head one.
+  if (table.length < 2 && !barred.test(table[0] ?? "")) return [];
+  const text = look.words.terminal.tableSoFar({ lines: table.length });
+  return [chop(shown(text, "dim"), look.columns)[0] ?? []];
+}
+
+/** A word that goes on for so many characters beyond the settled ones is shown all the same. */
+function settled(text: string, { markdown }: Scroll, { columns }: Look): number {
+  const ends = breaks(text).reverse();
+  const last = ends[0] ?? 0;
+  if (text.length - last > columns) return withoutLastGrapheme(text).length;
+  if (markdown.fence) return last;
+  const end = ends.find((at) => isBalanced(text.slice(0, at))) ?? 0;
+  return last - end > 2 * columns ? last : end;
 }
 
 /** A line that has only begun to say what it is: shown as it stands it would flicker. */
@@ -160,13 +190,16 @@ const setting = (look: Look): Setting => ({
 /** Where a long line is cut: at the end of a row, with no mark left open; 0 = not yet. */
 function cutAt(text: string, scroll: Scroll, look: Look): number {
   const { columns } = look;
+  const most = liveRowsMax(look);
   const { fence, cut } = scroll.markdown;
-  const few = text.length * 2 <= LIVE_ROWS_MAX * columns;
-  const table = !fence && !cut && /^\s*\|/.test(text) && mayBeTable(text);
+  const few = text.length * 2 <= most * columns;
+  const table = !fence && !cut && barred.test(text) && mayBeTable(text);
   if (few || (table && text.length < TABLE_LINE_MAX)) return 0;
-  const [head] = takeColumns(text, LIVE_ROWS_MAX * columns + 1);
-  if (width(head) <= LIVE_ROWS_MAX * columns) return 0;
-  if (fence) return takeColumns(text, (LIVE_ROWS_MAX - 1) * Math.max(1, columns - 2))[0].length;
+  // A wide character needs two columns more than there are.
+  const [head] = takeColumns(text, most * columns + 2);
+  if (width(head) <= most * columns) return 0;
+  const fewer = Math.max(1, most - 1);
+  if (fence) return takeColumns(text, fewer * Math.max(1, columns - 2))[0].length;
   const height = (end: number) =>
     line(scroll, head.slice(0, end).trimEnd(), { look, complete: false }).rows.length;
   const ends = breaks(head);
@@ -179,7 +212,7 @@ function cutAt(text: string, scroll: Scroll, look: Look): number {
     if (fills && open === 0) open = end;
     below = rows;
   }
-  return open || takeColumns(text, (LIVE_ROWS_MAX - 1) * columns)[0].length;
+  return open || takeColumns(text, fewer * columns)[0].length;
 }
 
 const isBalanced = (text: string) =>

@@ -23,6 +23,10 @@ export function setAmbiguous(found: Ambiguous | undefined): void {
 /** Characters that stand alone and are one or two columns wide in every terminal. */
 const simple =
   /^[\x20-\x7e\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff5e]*$/;
+const simpleBegin = new RegExp(simple.source.replace(/\$$/, ""));
+
+/** As much of a beginning as is made of such characters. */
+export const simpleHead = (text: string): string => simpleBegin.exec(text)?.[0] ?? "";
 const columnsOf = (code: number): number => (code < 0x80 ? 1 : 2);
 
 export function width(text: string): number {
