@@ -7,7 +7,7 @@
 "use strict";
 const { existsSync, fstatSync, openSync, readFileSync, closeSync } = require("node:fs");
 const { createRequire } = require("node:module");
-const { join, resolve } = require("node:path");
+const { isAbsolute, join, resolve } = require("node:path");
 const vm = require("node:vm");
 
 const root = resolve(__dirname, "..");
@@ -111,7 +111,8 @@ function contentOf(file) {
 function cacheFolder() {
   const { env, platform } = process;
   if (env.BELAY_HOME) return join(resolve(env.BELAY_HOME), "cache", "code");
-  const home = env.HOME || env.USERPROFILE;
+  // One that is no whole path would be a folder of the project.
+  const home = [env.HOME, env.USERPROFILE].find((path) => path && isAbsolute(path));
   const base =
     platform === "win32"
       ? env.LOCALAPPDATA
