@@ -9,7 +9,7 @@ import { takenOf } from "../prompt/walk.js";
 import { show } from "../text/show.js";
 import type { Row, Span } from "../text/span.js";
 import { flatRow } from "../text/span.js";
-import { width } from "../text/width.js";
+import { clip, width } from "../text/width.js";
 import { wrap } from "../text/wrap.js";
 import type { Look } from "./look.js";
 import type { Drawn } from "./prompt.js";
@@ -38,10 +38,7 @@ export function drawQuestion(posing: Posing, look: Look): Drawn {
     return at >= 0 && at < sheet.body.length ? (sheet.tinted?.(at) ?? row) : row;
   });
   const to = Math.min(top + room, body.length);
-  const { approval } = look.words;
-  const page = approval.page({ from: top + 1, to, of: body.length });
-  const keyed = `${page} · ${approval.pageKeys}`;
-  const where = width(keyed) + width(bar.text) <= look.columns ? keyed : page;
+  const where = pageOf({ from: top + 1, to, of: body.length }, look);
   const above: Row[] = [
     ...title,
     ...seen,
@@ -53,6 +50,15 @@ export function drawQuestion(posing: Posing, look: Look): Drawn {
 }
 
 const bar: Span = { text: "│ ", tone: "dim" };
+
+/** As much as one row holds. */
+function pageOf(p: { from: number; to: number; of: number }, { words, columns }: Look): string {
+  const { approval } = words;
+  const page = approval.page(p);
+  const forms = [`${page} · ${approval.pageKeys}`, page, `${p.from}-${p.to}/${p.of}`];
+  const room = columns - width(bar.text);
+  return forms.find((form) => width(form) <= room) ?? clip(forms.at(-1) ?? "", room);
+}
 
 /** The status line, and a row that stays free. */
 const OTHER_ROWS = 2;
@@ -79,7 +85,11 @@ function drawBelow({ question, sheet, waiting }: Posing, look: Look): Drawn & { 
   const { approval } = look.words;
   const more = waiting > 0 ? wrap([dim(approval.waiting({ count: waiting }))], look.columns) : [];
   const keys = keyRows(question, sheet, look);
-  const most = more.length + keys.length;
+  const readOn = [
+    ...wrap([{ text: approval.readOn, tone: "warn" }], look.columns),
+    ...(sheet.keys ? [] : sideBySide(keysBefore(question, look.words), look.columns)),
+  ];
+  const most = more.length + Math.max(keys.length, readOn.length);
   if (question.reason) {
     const some = question.walk && takenOf(question.walk).length > 0;
     const why = wrap([dim(some ? approval.hunkReason : approval.reason)], look.columns);
@@ -88,7 +98,6 @@ function drawBelow({ question, sheet, waiting }: Posing, look: Look): Drawn & { 
     const { x, y } = line.cursor;
     return { rows, cursor: { x, y: more.length + why.length + y }, most };
   }
-  const readOn = wrap([{ text: approval.readOn, tone: "warn" }], look.columns);
   const low = Math.max(1, look.rows - OTHER_ROWS - ROOM_MIN);
   const rows = [...more, ...(question.seen ? keys : readOn)].slice(0, low);
   return {
@@ -118,6 +127,12 @@ function keyRows(question: Question, sheet: Sheet, look: Look): Row[] {
     ),
     ...(others.length > 0 ? sideBySide(others, columns) : []),
   ];
+}
+
+/** What answers before its end was seen. */
+function keysBefore(question: Question, words: Words): KeyHint[] {
+  const { own, others } = question.walk ? walkKeys(question, words) : callKeys(question, words);
+  return [...own.filter(([key]) => key === "n"), ...others];
 }
 
 export function callKeys({ plan, can }: Question, words: Words) {
@@ -164,7 +179,8 @@ function sideBySide(keys: readonly KeyHint[], columns: number): Row[] {
       rows.push([...(rows.pop() ?? []), dim(" · "), ...hint]);
       used += 3 + wide;
     } else {
-      rows.push(...wrap(hint, columns));
+      const rest: Row = [{ text: " ".repeat(width(key) + 1) }];
+      rows.push(...wrap(hint, columns, { first: [], rest }));
       used = Math.min(wide, columns);
     }
   }

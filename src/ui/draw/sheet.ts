@@ -46,11 +46,16 @@ export function drawSheet({ plan, walk, reason, can }: Asked, look: Look): Sheet
   const danger: Tone = judged.danger === "high" ? "bad" : judged.danger === "low" ? "good" : "warn";
   const sentence = words.why[judged.why]({ detail: exactly(judged.detail ?? "") });
   const { argv } = preview(plan, "command") ?? {};
+  const heads = headline(plan, walk, reason !== undefined, words);
+  // Read aloud, what holds for all hunks is not said again with each.
+  const again = look.plain && walk && !reason;
   return {
     title: [
-      ...(can?.outdated ? wrap([{ text: words.approval.outdated, tone: "warn" }], columns) : []),
+      ...(can?.outdated && !again
+        ? wrap([{ text: words.approval.outdated, tone: "warn" }], columns)
+        : []),
       ...beside(
-        headline(plan, walk, reason !== undefined, words).map((text) => [{ text, tone: "bold" }]),
+        (again ? heads.slice(0, 1) : heads).map((text) => [{ text, tone: "bold" }]),
         look,
       ),
     ],
@@ -60,10 +65,12 @@ export function drawSheet({ plan, walk, reason, can }: Asked, look: Look): Sheet
       ...counts(body, look),
       ...(argv ? wrap([dim(words.approval.noShell)], columns) : []),
       ...(walk ? decisions(walk, look) : drawParts(plan, look)),
-      ...beside(
-        [[{ text: words.approval.danger[judged.danger], tone: danger }], [dim(sentence)]],
-        look,
-      ),
+      ...(again
+        ? []
+        : beside(
+            [[{ text: words.approval.danger[judged.danger], tone: danger }], [dim(sentence)]],
+            look,
+          )),
     ],
   };
 }
@@ -181,7 +188,7 @@ function effectText(effect: CallPlan["effects"][number]): string {
 function counts({ lines, hidden, lookalikes }: Exact, look: Look): Row[] {
   const { words } = look;
   const said = [
-    ...(lines > 1 ? [words.approval.lines({ count: lines })] : []),
+    ...(lines > 1 && !look.plain ? [words.approval.lines({ count: lines })] : []),
     ...(hidden > 0 ? [words.terminal.hiddenCharacters({ count: hidden })] : []),
     ...(lookalikes > 0 ? [words.terminal.lookalikes({ count: lookalikes })] : []),
   ];

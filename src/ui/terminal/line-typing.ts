@@ -63,7 +63,8 @@ export function createLineTyping(setting: LineTypingSetting): LineTyping {
   const giveBack = () => {
     const back: string[] = [];
     for (let one = queue.last(); one; one = queue.last()) back.unshift(one.line);
-    for (const line of back) say(setting.words().terminal.lines.notSent({ line }));
+    const { lines } = setting.words().terminal;
+    if (back.length > 0) say(back.map((line) => lines.notSent({ line })).join("\n"));
   };
 
   return {

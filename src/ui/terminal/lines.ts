@@ -9,6 +9,7 @@ import type { Look } from "../draw/look.js";
 import type { Libraries } from "../text/libraries.js";
 import { paint } from "../text/paint.js";
 import type { Row } from "../text/span.js";
+import { wrap } from "../text/wrap.js";
 import type { Occasion } from "./alerts.js";
 import { alertBytes, LONG_TURN_MS } from "./alerts.js";
 import { createBursts } from "./bursts.js";
@@ -83,7 +84,9 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
     const part = asking.next(look);
     if (!part) return;
     write(part.rows);
-    prompt(part.prompt, () => part.written(now()));
+    const rows = wrap([{ text: part.prompt }], look.columns).map((row) => paint(row, undefined));
+    const blank = part.prompt.endsWith(" ") ? " " : "";
+    prompt(rows.join("\n") + blank, () => part.written(now()));
   }
 
   function write(rows: readonly Row[]): void {
@@ -185,7 +188,10 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
       due(false);
     },
     notify(notice) {
-      printing.notify(notice);
+      // The help tells of keys that there are none of here.
+      const { commands, terminal } = words();
+      const text = notice.text.replace(commands.help.keys, terminal.lines.keys);
+      printing.notify({ ...notice, text });
       due(false);
     },
     refresh: () => due(false),

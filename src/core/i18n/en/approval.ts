@@ -54,8 +54,9 @@ export const approval = {
   readOn: "Space reads on, G goes to the end; yes is possible there",
   page: (p: { from: number; to: number; of: number }) => `${p.from}-${p.to} of ${p.of}`,
   pageKeys: "g start, G end",
-  reason: "Why not? The model reads it (Enter: no reason)",
-  hunkReason: "Why not the others? The model reads it. Enter applies those taken.",
+  reason: "Why not? The model reads it (Enter: no reason; Backspace: back)",
+  hunkReason:
+    "Why not the others? The model reads it. Enter applies those taken; Backspace goes back.",
   waiting: (p: { count: number }) =>
     p.count === 1 ? "1 more question waits" : `${p.count} more questions wait`,
   plainAsk: "Allow? y once, a always, n no, ? all keys: ",

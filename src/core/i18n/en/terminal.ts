@@ -65,6 +65,10 @@ export const terminal = {
     queues: "A line that begins with + and a blank waits for the end of the turn.",
     queued: "Kept until this turn has ended.",
     notSent: (p: { line: string }) => `Not sent: ${p.line}`,
+    keys:
+      "Enter sends · a backslash at the end of a line goes on with the next · ! runs a command · " +
+      "Ctrl+C cancels, twice leaves · Ctrl+D leaves · while a turn runs a line is sent to it, " +
+      "and one that begins with + and a blank waits for its end · a question lists its keys with ?",
     inputEnded: "The input has ended: leaving.",
   },
 };

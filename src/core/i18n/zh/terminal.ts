@@ -56,6 +56,9 @@ export const terminal: typeof english = {
     queues: "以“+ ”开头的一行会等到本回合结束后再发送。",
     queued: "已保留，本回合结束后发送。",
     notSent: (p) => `未发送：${p.line}`,
+    keys:
+      "Enter 发送 · 行末加反斜杠可接下一行 · ! 执行命令 · Ctrl+C 取消，连按两次退出 · Ctrl+D 退出 · " +
+      "回合进行中输入的行会送入该回合，以“+ ”开头的行等它结束 · 询问时输入 ? 列出按键",
     inputEnded: "输入已结束，即将退出。",
   },
 };
