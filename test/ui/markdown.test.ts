@@ -213,7 +213,9 @@ describe("words", () => {
 describe("what is half there", () => {
   const live = (text: string) => {
     const { scroll, used } = printSaying(emptyScroll, text, look(60));
-    return ahead(scroll, text.slice(used), look(60), false).rows.map((row) => flatRow(row).trimEnd());
+    return ahead(scroll, text.slice(used), look(60), false).rows.map((row) =>
+      flatRow(row).trimEnd(),
+    );
   };
 
   test("shows no mark that will be gone in a moment", () => {
@@ -230,6 +232,38 @@ describe("what is half there", () => {
     expect(live("```\nlet a = fo")).toEqual(["  let a ="]);
     expect(live("w".repeat(100)).join("")).toBe("w".repeat(99));
     expect(live("一句话没有说完")).toEqual(["一句话没有说"]);
+  });
+
+  test("no long line waits for its end, whatever it is made of and however wide the screen", () => {
+    const units = [
+      "word ",
+      "中",
+      "中文，",
+      "👍",
+      "👩‍👩‍👧‍👦😀",
+      "e\u0301",
+      "nospace",
+      "`a` **b** _c_ ",
+    ];
+    for (const unit of units) {
+      for (const columns of [20, 21, 60, 61, 120]) {
+        const text = unit.repeat(600);
+        const { rows, used } = printSaying(emptyScroll, text, look(columns));
+        expect(used).toBeGreaterThan(0);
+        expect(width(text.slice(used))).toBeLessThan(6 * columns);
+        const blind = (all: string) => all.replaceAll(/[\s`*_]/g, "");
+        expect(blind(rows.map(flatRow).join(""))).toBe(blind(text.slice(0, used)));
+      }
+    }
+  });
+
+  test("cutting a long line lays out few of its beginnings", () => {
+    const text = "`a` **b** _c_ ".repeat(400);
+    let lexed = 0;
+    const counting = { lexInline: (t: string) => ((lexed += t.length), Lexer.lexInline(t)) };
+    const given = { ...look(120), libraries: { ...libraries, lexer: counting } };
+    printSaying(emptyScroll, text, given);
+    expect(lexed).toBeLessThan(20 * text.length);
   });
 
   test("every word that was seen live is printed, once", () => {

@@ -74,6 +74,8 @@ export interface Ahead extends Printed {
  */
 export function ahead(scroll: Scroll, text: string, look: Look, whole: boolean): Ahead {
   const { table, fence, cut } = scroll.markdown;
+  // Lines that are finished are printed first.
+  if (text.includes("\n")) return { ...still(scroll), used: 0 };
   if (table.length === 1 && !barred.test(table[0] ?? "")) return aheadOfRule(scroll, text, look);
   const held = !fence && !cut && (table.length > 0 || barred.test(text));
   const end = held ? 0 : whole ? text.length : settled(text, scroll, look);
@@ -200,19 +202,29 @@ function cutAt(text: string, scroll: Scroll, look: Look): number {
   if (width(head) <= most * columns) return 0;
   const fewer = Math.max(1, most - 1);
   if (fence) return takeColumns(text, fewer * Math.max(1, columns - 2))[0].length;
-  const height = (end: number) =>
-    line(scroll, head.slice(0, end).trimEnd(), { look, complete: false }).rows.length;
   const ends = breaks(head);
-  let below = Number.POSITIVE_INFINITY;
+  const height = (at: number) =>
+    line(scroll, head.slice(0, ends[at]).trimEnd(), { look, complete: false }).rows.length;
   let open = 0;
-  for (const end of ends.reverse()) {
-    const rows = height(end);
-    const fills = rows < below && below !== Number.POSITIVE_INFINITY;
-    if (fills && isBalanced(head.slice(0, end))) return end;
-    if (fills && open === 0) open = end;
-    below = rows;
+  for (let at = lastBelow(height, ends.length - 1); at >= 0; at = lastBelow(height, at)) {
+    const end = ends[at] ?? 0;
+    if (isBalanced(head.slice(0, end))) return end;
+    open ||= end;
   }
   return open || takeColumns(text, fewer * columns)[0].length;
+}
+
+/** The last place before `high` that takes fewer rows than it does, the next one not; or -1. */
+function lastBelow(height: (at: number) => number, high: number): number {
+  const rows = height(high);
+  let low = -1;
+  let above = high;
+  while (above - low > 1) {
+    const middle = (low + above) >> 1;
+    if (height(middle) < rows) low = middle;
+    else above = middle;
+  }
+  return low;
 }
 
 const isBalanced = (text: string) =>

@@ -18,6 +18,7 @@ let ambiguous = narrow;
 /** undefined: it is not known, and narrow is assumed. */
 export function setAmbiguous(found: Ambiguous | undefined): void {
   ambiguous = found ?? narrow;
+  measured.clear();
 }
 
 /** Characters that stand alone and are one or two columns wide in every terminal. */
@@ -36,6 +37,25 @@ export function width(text: string): number {
     for (let i = 0; i < text.length; i++) columns += columnsOf(text.charCodeAt(i));
     return columns;
   }
+  if (text.includes("\x1b")) return measure(text);
+  let columns = 0;
+  for (const { segment } of segmenter.segment(text)) columns += graphemeWidth(segment);
+  return columns;
+}
+
+/** Measuring asks large tables whether it is an emoji; a text is made of few graphemes. */
+function graphemeWidth(grapheme: string): number {
+  const known = measured.get(grapheme);
+  if (known !== undefined) return known;
+  if (measured.size >= MEASURED_MAX) measured.clear();
+  const columns = measure(grapheme);
+  if (grapheme.length <= NEAR) measured.set(grapheme, columns);
+  return columns;
+}
+const measured = new Map<string, number>();
+const MEASURED_MAX = 4_096;
+
+function measure(text: string): number {
   const { letters, lines } = ambiguous;
   const columns = stringWidth(text, letters === 2 ? { ambiguousIsNarrow: false } : {});
   return letters === lines ? columns : columns + (lines - letters) * countLines(text);
@@ -69,11 +89,10 @@ function endOfColumns(text: string, columns: number): number {
     return at;
   }
   for (const { segment } of segmenter.segment(text)) {
-    const wide = width(segment);
+    const wide = graphemeWidth(segment);
     if (at > 0 && used + wide > columns) break;
     used += wide;
     at += segment.length;
-    if (used >= columns) break;
   }
   return at;
 }
