@@ -40,7 +40,8 @@ const may: Record<string, { folders: string[]; packages: RegExp }> = {
   // main.ts and what it is made of: the only place that sees two rims.
   "main.ts": { folders: [...rims, "main", "front.ts"], packages: wiring },
   main: { folders: rims, packages: wiring },
-  "front.ts": { folders: ["core", "ui"], packages: /^(?!)/ },
+  // Wiring too, of as little as may be: the flags, the words, and the language they are in.
+  "front.ts": { folders: ["core", "ui", "adapters"], packages: /^(?!)/ },
 };
 
 /** Folders where one file is one thing of a kind, and the index lists them all. */

@@ -17,7 +17,7 @@ export function flagProblem(
     case "choice":
       return words.badValue(problem.name, problem.expected, problem.came);
     case "subcommand":
-      return words.noSubcommand({ came: problem.came, meant: problem.meant });
+      return words.noSubcommand({ came: problem.came, meant: words.usages[problem.meant] });
   }
 }
 

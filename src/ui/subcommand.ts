@@ -14,18 +14,12 @@ export interface Mistyped {
   problem: "subcommand";
   /** The words that are none. */
   came: string;
-  /** What the nearest one looks like. */
-  meant: string;
+  /** The nearest one. */
+  meant: Named;
 }
 
-const usages = {
-  policy: 'policy explain "COMMAND"',
-  doctor: "doctor [model]",
-  audit: "audit [SESSION]",
-} as const;
-
-type Named = keyof typeof usages;
-const names = Object.keys(usages) as Named[];
+const names = ["policy", "doctor", "audit"] as const;
+type Named = (typeof names)[number];
 
 /** Undefined: it is a task, or nothing. */
 export function subcommandIn(words: readonly string[]): Subcommand | Mistyped | undefined {
@@ -65,5 +59,5 @@ const isId = (word: string): boolean => /^[0-9a-f-]*$/.test(word);
 
 function mistyped(name: Named, words: readonly string[]): Mistyped {
   const spoken = name === "policy" ? 2 : words.length;
-  return { problem: "subcommand", came: words.slice(0, spoken).join(" "), meant: usages[name] };
+  return { problem: "subcommand", came: words.slice(0, spoken).join(" "), meant: name };
 }

@@ -54,8 +54,8 @@ const english: Words = {
   ran: (command, exit) => `Ran \`${command}\`: exit code ${exit}.`,
   created: (file) => `Wrote \`${file}\`.`,
   partly: (file, taken, of) =>
-    `Changed \`${file}\` where you allowed it: ${taken} of ${of} hunks. The rest stands as it was. ` +
-    "I did not run anything to check it.",
+    `Changed \`${file}\` where you allowed it: ${taken} of ${of} hunks. ` +
+    "The rest stands as it was. I did not run anything to check it.",
   wroteYours: (file) =>
     `Changed \`${file}\` to what you wrote instead. I did not run anything to check it.`,
   found: (text) => `“${text}” is here:`,

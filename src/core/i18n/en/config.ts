@@ -36,8 +36,8 @@ function wrongText(wrong: Wrong): string {
 
 export const config = {
   broken: (file: string, line: number, column: number) =>
-    `${file} is not one valid JSON object (line ${line}, column ${column}). Nothing in it counts until it ` +
-    "is corrected; belay asks before every change meanwhile.",
+    `${file} is not one valid JSON object (line ${line}, column ${column}). ` +
+    "Nothing in it counts until it is corrected; belay asks before every change meanwhile.",
   unreadable: (file: string, why: string) =>
     `${file} could not be read, so it does not count: ${saidBySystem(why)}`,
   field: (p: { file: string; field: string; whole: string; wrong: Wrong }) =>

@@ -42,6 +42,11 @@ Exit codes
   values: { text: "a value", number: "a number" },
   badValue: (name: string, expected: string, came: string) =>
     `${name}: expected ${expected}, got “${came}”.`,
+  usages: {
+    policy: 'policy explain "COMMAND"',
+    doctor: "doctor [model]",
+    audit: "audit [SESSION]",
+  },
   noSubcommand: (p: { came: string; meant: string }) =>
     `There is no “belay ${p.came}”. Did you mean: belay ${p.meant}? ` +
     `If it is a task: belay -- ${p.came}`,
@@ -60,7 +65,8 @@ Exit codes
   crashedUnsaved: (message: string) =>
     `belay itself failed: ${saidBySystem(message)}\nThis session was not saved.`,
   crashed: (message: string, journal: string) =>
-    `belay itself failed: ${saidBySystem(message)}\nNothing said or done is lost; the journal is in ${journal}`,
+    `belay itself failed: ${saidBySystem(message)}\n` +
+    `Nothing said or done is lost; the journal is in ${journal}`,
   noSqlite: (path: string, why: string) =>
     `SQLite cannot be used (${saidBySystem(why)}): ` +
     `this session is kept as lines of JSON in ${path}`,

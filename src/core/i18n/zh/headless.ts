@@ -41,6 +41,7 @@ export const headless: typeof english = {
   needsValue: (name, what) => `${name} 需要 ${what}。`,
   values: { text: "一个值", number: "一个数字" },
   badValue: (name, expected, came) => `${name}：应为 ${expected}，却是“${came}”。`,
+  usages: { policy: 'policy explain "命令"', doctor: "doctor [model]", audit: "audit [会话]" },
   noSubcommand: (p) =>
     `没有“belay ${p.came}”这种用法。是不是想输入：belay ${p.meant}？` +
     `如果这是一个任务：belay -- ${p.came}`,
