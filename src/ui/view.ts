@@ -180,7 +180,7 @@ function hear(v: View, kind: Voice | "call", delta: string): View {
 }
 
 /** What was being said is said. */
-function quiet(v: View): View {
+export function quiet(v: View): View {
   if (!v.saying) return v;
   return { ...add(v, { kind: "said", ...v.saying }), saying: undefined };
 }

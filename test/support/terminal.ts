@@ -70,6 +70,8 @@ export function person(seat: Seat, options: Options = {}): Person {
     resume: () => undefined,
     pause: () => undefined,
   });
+  // Where what it is asked is part of the test, the test answers.
+  if (!wishes.memory) term.onData((reply) => void stdin.emit("data", reply));
   const screen = openTerminal(seat, {
     words: () => wordsFor(locale),
     stdin,
@@ -90,8 +92,12 @@ export function person(seat: Seat, options: Options = {}): Person {
     }
     return all.trimEnd();
   };
+  /** After a resize nothing is drawn for a while. */
+  let resized = false;
   const still = async () => {
-    for (let quiet = 0, before = wrote; quiet < 3; quiet++) {
+    const enough = resized ? 8 : 3;
+    resized = false;
+    for (let quiet = 0, before = wrote; quiet < enough; quiet++) {
       await new Promise((r) => setTimeout(r, 30));
       if (wrote !== before) quiet = -1;
       before = wrote;
@@ -118,6 +124,7 @@ export function person(seat: Seat, options: Options = {}): Person {
       time += ms;
     },
     resizes(columns, rows) {
+      resized = true;
       Object.assign(stdout, { columns, rows });
       term.resize(columns, rows);
       stdout.emit("resize");

@@ -2,19 +2,17 @@
 import { Box, Static, Text, useCursor } from "ink";
 import { memo, useSyncExternalStore } from "react";
 import { PRINT_MARK } from "./outlet.js";
-import type { Outlet } from "./outlet.js";
 import type { Stage } from "./stage.js";
 
 /** Ink lays out marks; the outlet writes the rows that they stand for. */
-export function App({ stage, mark }: { stage: Stage; mark: Outlet["mark"] }) {
-  const { printed, parts, cursor } = useSyncExternalStore(stage.subscribe, stage.frame);
+export function App({ stage }: { stage: Stage }) {
+  const { printed, marks, cursor } = useSyncExternalStore(stage.subscribe, stage.frame);
   const { setCursorPosition } = useCursor();
   setCursorPosition(cursor);
-  const rows = parts.filter((part, at) => part !== "" || at === 0).join("\n");
   return (
     <>
       <Printed key={printed} some={printed > 0} />
-      <Box>{parts.length > 0 && <Text>{mark(rows)}</Text>}</Box>
+      <Box>{marks !== "" && <Text>{marks}</Text>}</Box>
     </>
   );
 }

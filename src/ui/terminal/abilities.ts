@@ -3,6 +3,7 @@
  * Whoever is not known can do little.
  */
 import type { Depth, Ground } from "../theme/themes.js";
+import type { Folding } from "./folding.js";
 import type { Environment } from "./modes.js";
 
 /** Nothing may be drawn with escape sequences of colour. */
@@ -51,6 +52,29 @@ export function notifies(env: Environment): "osc9" | "osc777" | undefined {
   if (/^(iTerm\.app|WezTerm|ghostty)$/.test(env.TERM_PROGRAM ?? "")) return "osc9";
   if (env.KITTY_WINDOW_ID !== undefined || env.TERM === "xterm-kitty") return "osc9";
   return /^(foot|rxvt-unicode)/.test(env.TERM ?? "") ? "osc777" : undefined;
+}
+
+/** Knows few sequences, and may print the others. */
+export const isConsole = (env: Environment): boolean => /^(linux|vt\d|cons25)/.test(env.TERM ?? "");
+
+const cuts: Folding = { folds: false };
+/** VS Code's, and others made of it. */
+const asXtermJs: Folding = { folds: true, cursorRow: false, drifts: true };
+
+/**
+ * What becomes of rows on a narrower screen. `attributes` are what the terminal says it is:
+ * xterm, GNU screen, PuTTY and mosh fold nothing, as the consoles of Linux and BSD do not.
+ */
+export function foldingOf(env: Environment, attributes: readonly number[] | undefined): Folding {
+  const [kind, version] = attributes ?? [];
+  if (env.TMUX || kind === 84) return { folds: true, cursorRow: true };
+  if (env.STY || kind === 83 || kind === 41) return cuts;
+  if (isConsole(env) || env.TERM?.startsWith("putty")) return cuts;
+  if ((kind === 0 && version === 136) || (kind === 1 && version === 10)) return cuts;
+  if (kind === undefined && env.XTERM_VERSION) return cuts;
+  return (kind === 0 && version === 276) || env.TERM_PROGRAM === "vscode"
+    ? asXtermJs
+    : { folds: true };
 }
 
 /** Terminals of one name count ambiguous characters alike. */

@@ -10,6 +10,7 @@ import {
   depthOf,
   groundOf,
   isColourless,
+  isConsole,
   takesLinks,
   tellsGround,
   terminalName,
@@ -29,6 +30,7 @@ export interface Appearance {
   afterFirstFrame(): void;
   hear: Queries["hear"];
   settled: Queries["settled"];
+  place(): ReturnType<Queries["askPlace"]>;
 }
 
 export interface AppearanceSetting {
@@ -87,5 +89,6 @@ export function createAppearance({ options, ...screen }: AppearanceSetting): App
     },
     hear: queries.hear,
     settled: queries.settled,
+    place: () => queries.askPlace(!isConsole(env)),
   };
 }

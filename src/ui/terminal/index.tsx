@@ -2,22 +2,26 @@
 import { render } from "ink";
 import type { Screen, Seat } from "../../core/seat.js";
 import { decode, freshDecoder, settle, together } from "../prompt/keys.js";
+import { foldingOf } from "./abilities.js";
 import { alertBytes } from "./alerts.js";
 import { App } from "./App.js";
 import { createAppearance } from "./appearance.js";
 import { stallWatch } from "./idle.js";
 import { loadFuzzy, loadHighlight, loadLibraries } from "./libraries.js";
 import { hangUp, modes, suspend, watchEnd } from "./modes.js";
-import { eraseFolded, openOutlet, sizeOf } from "./outlet.js";
-import type { Frame } from "./stage.js";
+import { openOutlet, sizeOf } from "./outlet.js";
+import type { Place } from "./queries.js";
 import { createStage } from "./stage.js";
+import { createStorm } from "./storm.js";
 import { openLines } from "./lines.js";
 import type { TerminalOptions } from "./options.js";
 
 /** Escape alone is told from the beginning of a sequence by what does not follow it. */
 const ESCAPE_WAIT_MS = 40;
-/** The live rows are gone by then, so that the shell writes where they stood. */
-const HIDDEN_AFTER_MS = 20;
+/** Without a change of size that long, the window stands still. */
+const STILL_MS = 100;
+/** tmux changes a pane's size at once and tells of it up to 250 ms later. */
+const TMUX_STILL_MS = 300;
 
 export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   const { stdin, stdout, env } = options;
@@ -34,22 +38,32 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   });
   appearance.begin();
 
-  let size = sizeOf(stdout);
-  /** What the terminal has folded, if it is not erased yet. */
-  let folded: Frame | undefined;
-  /** The terminal folds what is on it before it tells us: so this looks before every frame. */
-  const measure = () => {
-    const now = sizeOf(stdout);
-    if (now.columns === size.columns && now.rows === size.rows) return now;
-    size = now;
-    if (!folded || !outlet.erases()) folded = stage.frame();
-    outlet.eraseWith(eraseFolded(folded, now.columns));
-    return now;
+  const storm = createStorm({
+    size: () => sizeOf(stdout),
+    stillMs: env.TMUX ? TMUX_STILL_MS : STILL_MS,
+    began() {
+      outlet.flush();
+      // Where they stand is no longer known, so words of an answer are not drawn anew.
+      outlet.release(stage.keep());
+    },
+    place: appearance.place,
+    ended(place) {
+      unfold(place);
+      stage.redraw();
+      outlet.flush();
+    },
+  });
+  const unfold = (place?: Place) =>
+    outlet.unfold(storm.size().columns, foldingOf(env, place?.attributes), place);
+  /** What is to be written now cannot wait for the window to stand still. */
+  const hurry = () => {
+    if (storm.cut()) unfold();
   };
   const stage = createStage({
     seat,
     words: options.words,
-    size: () => measure(),
+    size: storm.size,
+    calm: storm.calm,
     theme: appearance.theme,
     links: appearance.links,
     alert(occasion) {
@@ -61,16 +75,15 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     highlight: loadHighlight,
     fuzzy: loadFuzzy,
     pause: () => new Promise((resolve) => setImmediate(resolve)),
-    print: outlet.print,
+    put: outlet.put,
     now,
     suspend: () => stop(),
     async handOver(work) {
       away = true;
+      hurry();
       stage.hide();
-      await new Promise((resolve) => setTimeout(resolve, HIDDEN_AFTER_MS));
       stage.hold();
-      outlet.flush();
-      taken.leave();
+      restore();
       try {
         return await work();
       } finally {
@@ -86,7 +99,8 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     // Whoever stopped us from outside left the modes as they were; the shell did not.
     taken.leave();
     taken.enter();
-    outlet.eraseWith("");
+    storm.cut();
+    outlet.forget();
     stage.approver.afresh();
     stage.redraw();
   };
@@ -96,13 +110,12 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   };
   const stop = () => {
     if (away) return suspend();
+    hurry();
     stage.hide();
-    setTimeout(() => {
-      restore();
-      suspend();
-    }, HIDDEN_AFTER_MS);
+    restore();
+    suspend();
   };
-  const ink = render(<App stage={stage} mark={outlet.mark} />, {
+  const ink = render(<App stage={stage} />, {
     stdout: outlet.stream,
     stdin: inert,
     patchConsole: false,
@@ -133,8 +146,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     if (decoder.held !== "") escape = setTimeout(() => press(settle(decoder)), ESCAPE_WAIT_MS);
   };
   const resized = () => {
-    measure();
-    stage.redraw();
+    if (!away) storm.heard();
   };
   let lost = false;
   const gone = () => {
@@ -158,15 +170,23 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     confirm: (matter) => stage.approver.confirm(matter),
     ...(appearance.choice && { theme: appearance.choice }),
     abandon() {
-      outlet.flush();
-      stdout.write(eraseFolded(stage.frame(), sizeOf(stdout).columns));
-      taken.leave();
+      hurry();
+      try {
+        stage.leave();
+      } catch {
+        // It may have failed in drawing: then what stands there stays, and the rest is lost.
+        outlet.release(stage.keep());
+        outlet.put({ printed: [], live: [], cursor: undefined });
+      }
+      restore();
       outlet.end();
     },
     async close() {
       if (escape) clearTimeout(escape);
       stdout.off("resize", resized);
+      hurry();
       stage.leave();
+      outlet.flush();
       await appearance.settled();
       stdin.off("data", hear);
       stdin.off("end", gone);

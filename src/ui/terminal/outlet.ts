@@ -1,11 +1,14 @@
 /**
- * What Ink takes for standard output. Ink is given marks in the place of rows: it need not
- * measure, cut and keep what we have measured already. One write per frame; never a screen
- * clear, because the scrollback is the person's; and the right rows erased after a resize, which
- * Ink cannot know.
+ * What Ink takes for standard output. Ink is given marks in the place of rows and says when a
+ * frame is due; the rows are written here. One write per frame; never a screen clear, because
+ * the scrollback is the person's; and after a resize the right rows are erased, which Ink cannot
+ * know.
  */
 import { EventEmitter } from "node:events";
-import { width } from "../text/width.js";
+import { emptyCanvas, plainRow, repaint } from "./canvas.js";
+import type { Canvas } from "./canvas.js";
+import { firstRows, rowsAbove } from "./folding.js";
+import type { Folding, Position } from "./folding.js";
 
 export interface Terminal {
   columns: number;
@@ -16,36 +19,38 @@ export interface Terminal {
   write(text: string, done?: () => void): boolean;
 }
 
+/** What is to be on the screen, painted. */
+export interface Rows {
+  /** For the scrollback, once. */
+  printed: readonly string[];
+  live: readonly string[];
+  cursor: Position | undefined;
+}
+
 export interface Outlet {
   /** For Ink. */
   stream: NodeJS.WriteStream;
-  /** These rows go where Ink next prints `PRINT_MARK`. */
-  print(rows: string): void;
-  /** What Ink is to draw for these live rows: the same as before for a row that has not changed. */
-  mark(rows: string): string;
-  /** The next frame begins by erasing with this instead of what Ink thinks is there. */
-  eraseWith(sequence: string): void;
-  /** That frame has not come yet. */
-  erases(): boolean;
+  /** Goes out when Ink writes. What comes back is for Ink to lay out: the same for same rows. */
+  put(rows: Rows): string;
+  /** The first live rows belong to the scrollback from now on, as they stand. */
+  release(rows: number): void;
+  /** The window has another size now: what is live is erased with the next frame. */
+  unfold(columns: number, folding: Folding, cursor?: Position): void;
+  /** The screen is not what it was: the cursor stands at the beginning of a free row. */
+  forget(): void;
   /** Writes what is still held. */
   flush(): void;
   /** Nothing is written from now on. */
   end(): void;
 }
 
-/** How Ink begins a frame: hide the cursor, go below the old rows, erase them upwards. */
-const erasing =
-  /^(\x1b\[\?2026h)?(?:\x1b\[\?25l)?(?:\x1b\[\d+B)?(?:\x1b\[\d*G)?(?:\x1b\[2K(?:\x1b\[1A)?)*(?:\x1b\[G)?/;
-const ERASE_ROW = "\x1b[2K";
-/** Clears the screen and the scrollback; Ink means it for rows taller than the screen. */
-const clearing = "\x1b[2J\x1b[3J\x1b[H";
-
-/** What Ink prints in the place of rows for the scrollback. No text has a control character. */
-export const PRINT_MARK = "#\x1e";
-/** The mark of a live row has its number in it. */
-const marks = /#(\d*)\x1e(\n?)/g;
+/** What Ink prints in the place of rows for the scrollback. */
+export const PRINT_MARK = "#";
 /** Columns of Ink's screen: a mark is not as wide. */
 const MARK_COLUMNS = 16;
+const BEGIN = "\x1b[?2026h\x1b[?25l";
+const END = "\x1b[?2026l";
+const CURSOR_ON = "\x1b[?25h";
 
 const COLUMNS_IF_UNKNOWN = 80;
 const ROWS_IF_UNKNOWN = 24;
@@ -62,31 +67,30 @@ export function sizeOf(terminal: Terminal): { columns: number; rows: number } {
 }
 
 export function openOutlet(terminal: Terminal): Outlet {
-  let held = "";
+  const marks = createMarks();
+  let canvas: Canvas = emptyCanvas;
+  let waiting: Rows | undefined;
+  /** Erases what the canvas no longer knows of. */
+  let erasing = "";
+  /** Live rows that a resize has carried beyond the upper edge, nearest to what is live. */
+  let beyond: readonly string[] = [];
+  let due = false;
   let ended = false;
-  let printed: string[] = [];
-  let numbers = new Map<string, number>();
-  let last = 0;
-  /** Live rows by their numbers, of this frame and of the one before. */
-  let live = new Map<number, string>();
-  let erase: string | undefined;
 
   const flush = () => {
-    let text = held.replaceAll(clearing, "");
-    held = "";
-    if (text === "" || ended) return;
-    text = text.replace(marks, (_, number: string, end: string) => {
-      if (number !== "") return (live.get(Number(number)) ?? "") + end;
-      const pieces = printed.map((piece) => `${piece}\n`);
-      printed = [];
-      return pieces.join("");
-    });
-    if (erase !== undefined && text.includes(ERASE_ROW)) {
-      const start = erase;
-      erase = undefined;
-      text = text.replace(erasing, (_, begin: string | undefined) => (begin ?? "") + start);
+    due = false;
+    if (ended) return;
+    let bytes = erasing;
+    erasing = "";
+    if (waiting) {
+      const painted = repaint(canvas, waiting);
+      if (waiting.printed.length > 0) beyond = [];
+      canvas = painted.canvas;
+      bytes += painted.bytes;
     }
-    terminal.write(text);
+    const cursor = waiting?.cursor ? CURSOR_ON : "";
+    waiting = undefined;
+    if (bytes !== "") terminal.write(BEGIN + bytes + cursor + END);
   };
 
   const stream = Object.assign(new EventEmitter(), {
@@ -94,9 +98,9 @@ export function openOutlet(terminal: Terminal): Outlet {
     // Ink clears the screen when its rows reach this; ours are kept below the real one.
     rows: Number.MAX_SAFE_INTEGER,
     columns: MARK_COLUMNS,
-    write(text: string, done?: () => void) {
-      if (held === "") queueMicrotask(flush);
-      held += text;
+    write(_text: string, done?: () => void) {
+      if (!due) queueMicrotask(flush);
+      due = true;
       if (done) {
         flush();
         terminal.write("", done);
@@ -106,26 +110,31 @@ export function openOutlet(terminal: Terminal): Outlet {
   });
   return {
     stream: stream as unknown as NodeJS.WriteStream,
-    print: (rows) => void printed.push(rows),
-    mark(rows) {
-      const before = numbers;
-      numbers = new Map();
-      const now = new Map<number, string>();
-      const marked = rows.split("\n").map((row) => {
-        if (row === "") return " ";
-        const number = before.get(row) ?? numbers.get(row) ?? ++last;
-        numbers.set(row, number);
-        now.set(number, row);
-        return `#${number}\x1e`;
-      });
-      for (const [row, number] of before) if (!now.has(number)) now.set(number, row);
-      live = now;
-      return marked.join("\n");
+    put(rows) {
+      waiting = { ...rows, printed: [...(waiting?.printed ?? []), ...rows.printed] };
+      return marks.of(rows.live);
     },
-    eraseWith: (sequence) => {
-      erase = sequence;
+    release(rows) {
+      const { at } = canvas;
+      canvas = { rows: canvas.rows.slice(rows), at: { x: at.x, y: at.y - rows } };
+      if (rows > 0) beyond = [];
     },
-    erases: () => erase !== undefined,
+    unfold(columns, folding, cursor) {
+      if (!cursor) beyond = [];
+      const rows = [...beyond, ...canvas.rows.map(plainRow)];
+      const at = { x: canvas.at.x, y: canvas.at.y + beyond.length };
+      const above = rowsAbove(rows, at, { columns, folding, x: cursor?.x });
+      const up = Math.min(above, cursor?.y ?? above);
+      beyond = firstRows(rows, above - up, columns);
+      erasing = `\x1b[G${up > 0 ? `\x1b[${up}A` : ""}\x1b[J`;
+      canvas = emptyCanvas;
+      marks.forget();
+    },
+    forget() {
+      canvas = emptyCanvas;
+      beyond = [];
+      marks.forget();
+    },
     flush,
     end() {
       ended = true;
@@ -133,21 +142,22 @@ export function openOutlet(terminal: Terminal): Outlet {
   };
 }
 
-/**
- * Erases a frame that the terminal has folded into fewer columns: from its first row down.
- * The row of the cursor counts once: most terminals do not fold it, and where one does, a
- * piece of our own prompt stays. Too little is erased rather than a row of the answer.
- */
-export function eraseFolded(
-  frame: { parts: readonly string[]; cursor: { x: number; y: number } | undefined },
-  columns: number,
-): string {
-  const rows = frame.parts
-    .filter((rows, at) => at === 0 || rows !== "")
-    .join("\n")
-    .split("\n");
-  const folded = (row: string) => Math.max(1, Math.ceil(width(row) / columns));
-  const y = frame.cursor?.y ?? rows.length;
-  const above = rows.slice(0, y).reduce((n, row) => n + folded(row), 0);
-  return `\x1b[?25l\r${above > 0 ? `\x1b[${above}A` : ""}\x1b[J`;
+/** A mark for every live row; a row that was there in the frame before keeps its own. */
+function createMarks() {
+  let numbers = new Map<string, number>();
+  let last = 0;
+  return {
+    of(rows: readonly string[]): string {
+      const before = numbers;
+      numbers = new Map();
+      const marked = rows.map((row) => {
+        if (row === "") return " ";
+        const number = before.get(row) ?? numbers.get(row) ?? ++last;
+        numbers.set(row, number);
+        return `#${number}`;
+      });
+      return marked.join("\n");
+    },
+    forget: () => numbers.clear(),
+  };
 }

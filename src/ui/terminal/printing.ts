@@ -2,13 +2,13 @@
 import type { Event } from "../../core/event.js";
 import type { CallId } from "../../core/message.js";
 import type { Notice, Status } from "../../core/seat.js";
-import type { Scroll } from "../draw/answer.js";
+import type { Ahead, Scroll } from "../draw/answer.js";
 import { emptyScroll, printSaying } from "../draw/answer.js";
 import type { Look } from "../draw/look.js";
 import { block, print, printNotice, printStart } from "../draw/scroll.js";
 import type { Row } from "../text/span.js";
 import type { Entry, View } from "../view.js";
-import { blank, printed, take, view } from "../view.js";
+import { blank, printed, quiet, take, view } from "../view.js";
 import type { Folded } from "./folds.js";
 import { createFolds, drawFold } from "./folds.js";
 
@@ -30,6 +30,10 @@ export interface Printing {
   tookMs(call: CallId, at: number): number;
   /** Something of the conversation is to be printed: the libraries are needed. */
   readonly needsLibraries: boolean;
+  /** What was shown of an answer since rows were last asked for has become final as it stands. */
+  stands(shown: Ahead): void;
+  /** Nothing more is to come: what was being said is said. */
+  end(at: number): void;
   /** Rows that have become final since last asked. */
   rows(look: Look): Row[];
 }
@@ -104,6 +108,18 @@ export function createPrinting(): Printing {
       now = { ...blank, since: now.since, facts: now.facts, doing: now.doing };
     },
     tookMs: (call, at) => at - (began.get(call) ?? at),
+    stands(shown) {
+      scroll = shown.scroll;
+      const past = withoutHead(now.past, shown.used);
+      now = past ? { ...now, past } : printed(now, shown.used);
+    },
+    end(at) {
+      now = quiet(now);
+      if (thinkingSince === undefined) return;
+      const ms = at - thinkingSince;
+      thinkingSince = undefined;
+      now = { ...now, past: now.past.map((e) => (isThought(e) ? { ...e, ms } : e)) };
+    },
     rows(look) {
       const rows: Row[] = [];
       const add = (made: { scroll: Scroll; rows: Row[] }) => {
@@ -142,6 +158,14 @@ function drawWaiting(scroll: Scroll, one: Waiting, look: Look) {
   if ("start" in one) return printStart(one.start, look);
   if ("notice" in one) return printNotice(scroll, one.notice, look);
   return block(scroll, "other", one.draw(look));
+}
+
+/** An answer that has ended since it was shown is the first that waits; undefined: it goes on. */
+function withoutHead(past: readonly Entry[], characters: number): Entry[] | undefined {
+  const first = past.find((entry) => entry.kind === "said" && entry.voice === "text");
+  if (first?.kind !== "said") return undefined;
+  const rest = { ...first, text: first.text.slice(characters) };
+  return past.map((entry) => (entry === first ? rest : entry));
 }
 
 const isThought = (entry: Entry): entry is Extract<Entry, { kind: "said" }> =>

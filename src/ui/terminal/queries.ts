@@ -1,6 +1,6 @@
 /**
- * Questions to the terminal itself: how wide it draws characters of ambiguous width, and what
- * its ground is. Answers come among the keys, in any pieces; they are taken out here and never
+ * Questions to the terminal itself: how wide it draws characters of ambiguous width, what its
+ * ground is, where its cursor stands. Answers come among the keys, in any pieces; they are taken out here and never
  * reach the prompt. Nothing waits for them: until one comes, the usual is assumed.
  */
 import type { Ambiguous } from "../text/width.js";
@@ -9,10 +9,22 @@ import type { Ground } from "../theme/themes.js";
 export interface Queries {
   askWidths(): void;
   askGround(): void;
+  /** undefined: it does not answer. `what`: it may be asked what it is. */
+  askPlace(what: boolean): Promise<Place | undefined>;
   /** What is left of a chunk without the answers in it. */
   hear(chunk: string): string;
   /** Nothing is outstanding any more, or it is late: an answer must not go to the shell. */
   settled(): Promise<void>;
+}
+
+/** Where the cursor stands, counted from 0, on a screen of how many columns and rows. */
+export interface Place {
+  x: number;
+  y: number;
+  columns: number;
+  rows: number;
+  /** What the terminal says it is, as numbers, if it does. */
+  attributes: readonly number[] | undefined;
 }
 
 export interface QueriesSetting {
@@ -25,34 +37,45 @@ export interface QueriesSetting {
 
 /** Written and taken back at once: two characters, and where the cursor stands after each. */
 const WIDTH_PROBE = "\r·\x1b[6n│\x1b[6n\r\x1b[K";
+/** The cursor, and then the corner it cannot go beyond. */
+const PLACE_QUERY = "\x1b[6n\x1b7\x1b[999;999H\x1b[6n\x1b8";
+const ATTRIBUTES_QUERY = "\x1b[>c";
 const GROUND_QUERY = "\x1b]11;?\x07";
 /** After that an answer is no answer: keys that look like one are keys. */
 const LATE_MS = 2_000;
+/** So long a screen waits for its own place. */
+const PLACE_MS = 400;
 /** How long a lone Escape may be the beginning of an answer. */
 const HOLD_MS = 40;
 /** At the end: who answers at all has answered by then. */
 const LEAVE_MS = 60;
 
-const position = /\x1b\[\d{1,4};(\d{1,4})R/;
+const position = /\x1b\[(\d{1,4});(\d{1,4})R/;
+const attributes = /\x1b\[>(\d{1,6}(?:;\d{1,6}){0,4})c/;
 const colour =
   /\x1b\]11;(?:rgb:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})|[^\x07\x1b]{0,64})(?:\x07|\x1b\\)/i;
-const begun = /\x1b(?:\[(?:\d{1,4}(?:;\d{0,4})?)?|\](?:1(?:1(?:;[^\x07\x1b]{0,64}\x1b?)?)?)?)?$/;
+const begun =
+  /\x1b(?:\[(?:>[\d;]{0,34}|\d{1,4}(?:;\d{0,4})?)?|\](?:1(?:1(?:;[^\x07\x1b]{0,64}\x1b?)?)?)?)?$/;
 
 export function createQueries(setting: QueriesSetting): Queries {
-  let columns: number[] = [];
-  let positions = 0;
+  /** What to do with the next answers, in order; each is a position on the screen. */
+  let positions: ((x: number, y: number) => void)[] = [];
   let ground = false;
+  let asksAttributes = false;
+  let known: readonly number[] | undefined;
   let held = "";
   let late: ReturnType<typeof setTimeout> | undefined;
   let holding: ReturnType<typeof setTimeout> | undefined;
   let over: (() => void) | undefined;
 
-  const open = () => positions > 0 || ground;
+  const open = () => positions.length > 0 || ground || asksAttributes;
   const finish = () => {
     if (late) clearTimeout(late);
     late = undefined;
-    positions = 0;
+    positions = [];
     ground = false;
+    if (asksAttributes) known = [];
+    asksAttributes = false;
     over?.();
   };
   const wait = () => {
@@ -71,11 +94,7 @@ export function createQueries(setting: QueriesSetting): Queries {
     if (rest !== "") setting.release(rest);
   };
 
-  const measured = (column: number) => {
-    columns.push(column - 1);
-    positions--;
-    const [letters = 1, both = 2] = columns;
-    if (positions > 0) return;
+  const measured = (letters: number, both: number) => {
     const found = { letters: letters > 1 ? 2 : 1, lines: both - letters > 1 ? 2 : 1 } as const;
     // Anything but these two: something else was written in between.
     if (letters === found.letters && both === letters + found.lines) setting.widths(found);
@@ -89,8 +108,13 @@ export function createQueries(setting: QueriesSetting): Queries {
 
   return {
     askWidths() {
-      positions = 2;
-      columns = [];
+      let letters = 1;
+      positions.push(
+        (x) => {
+          letters = x;
+        },
+        (x) => measured(letters, x),
+      );
       setting.write(WIDTH_PROBE);
       wait();
     },
@@ -99,15 +123,40 @@ export function createQueries(setting: QueriesSetting): Queries {
       setting.write(GROUND_QUERY);
       wait();
     },
+    askPlace(what) {
+      return new Promise((resolve) => {
+        const late = setTimeout(() => resolve(undefined), PLACE_MS);
+        let at = { x: 0, y: 0 };
+        positions.push(
+          (x, y) => {
+            at = { x, y };
+          },
+          (x, y) => {
+            clearTimeout(late);
+            resolve({ ...at, columns: x + 1, rows: y + 1, attributes: known });
+          },
+        );
+        // Answers come in order: this one is there before the place is known.
+        asksAttributes ||= what && known === undefined;
+        setting.write((asksAttributes ? ATTRIBUTES_QUERY : "") + PLACE_QUERY);
+        wait();
+      });
+    },
     hear(chunk) {
       if (!open() && held === "") return chunk;
       if (holding) clearTimeout(holding);
       holding = undefined;
       let text = held + chunk;
       held = "";
-      for (let at = position.exec(text); at && positions > 0; at = position.exec(text)) {
+      const told = asksAttributes ? attributes.exec(text) : null;
+      if (told) {
+        text = text.replace(attributes, "");
+        known = told[1]?.split(";").map(Number);
+        asksAttributes = false;
+      }
+      for (let at = position.exec(text); at && positions.length > 0; at = position.exec(text)) {
         text = text.replace(position, "");
-        measured(Number(at[1]));
+        positions.shift()?.(Number(at[2]) - 1, Number(at[1]) - 1);
       }
       for (let at = colour.exec(text); at && ground; at = colour.exec(text)) {
         text = text.replace(colour, "");

@@ -7,8 +7,8 @@ import { drawChoice, drawMode, drawPrompt, drawQueue } from "../draw/prompt.js";
 import type { Choice, Drawn } from "../draw/prompt.js";
 import type { Posing } from "../draw/question.js";
 import { drawQuestion } from "../draw/question.js";
-import type { Scroll } from "../draw/answer.js";
-import { peek } from "../draw/answer.js";
+import type { Ahead, Scroll } from "../draw/answer.js";
+import { ahead, drawHeld } from "../draw/answer.js";
 import { drawRunningLines } from "../draw/shell.js";
 import { drawThinking } from "../draw/thought.js";
 import type { Editor } from "../prompt/editor.js";
@@ -45,20 +45,24 @@ export interface Composed {
   /** What the model says, what runs, where the person types, the status: empty ones too. */
   parts: readonly (readonly Row[])[];
   cursor: { x: number; y: number } | undefined;
+  /** What of the answer stands in the first rows, all of it: it may come to be printed so. */
+  said: Ahead | undefined;
 }
 
 const stopping = { what: "stopping" } as const;
 
 export function compose(scene: Scene, look: Look): Composed {
-  if (scene.hidden) return { parts: [], cursor: undefined };
+  if (scene.hidden) return { parts: [], cursor: undefined, said: undefined };
   const mode = scene.mode ? drawMode(scene.mode, look) : [];
   const beside = { ...look, columns: look.columns - width(flatRow(mode)) };
   const status = [[...mode, ...drawStatus(scene.status, beside)]];
-  if (scene.asked) return placed([[], drawQuestion(scene.asked, look), status], look);
+  if (scene.asked) return placed([[[]], drawQuestion(scene.asked, look), status], look);
   const { saying, calls, doing } = scene.view;
   const thinks = saying?.voice === "thought" && doing.what === "thinking" && !scene.stopping;
-  const said = saying?.voice === "text" ? peek(scene.scroll, saying.text, look) : [];
+  const whole = doing.what !== "answering";
+  const said = saying?.voice === "text" ? ahead(scene.scroll, saying.text, look, whole) : undefined;
   const busy = [
+    ...(saying?.voice === "text" ? drawHeld(scene.scroll, look) : []),
     ...drawRunningLines(scene.view.lines, look),
     ...drawRunning(calls, scene.tookMs, look),
     ...(thinks
@@ -74,13 +78,17 @@ export function compose(scene: Scene, look: Look): Composed {
   const running = doing.what !== "nothing";
   const hint = running ? terminal.steerPlaceholder : terminal.placeholder;
   const prompt = drawPrompt(scene.editor, hint, look);
-  const apart: Row[] = [...(said.length > 0 ? said : []), []];
   // Nothing long stands below the cursor: some terminals, when they fold rows there, lose count.
   const queue = drawQueue(scene.queued, look);
-  return placed([[...apart, ...busy, ...status, ...queue], prompt, below], look);
+  const apart: Row[] = [[], ...busy, ...status, ...queue];
+  if (!said || said.rows.length === 0) return placed([apart, prompt, below], look);
+  const all = placed([[...said.rows, ...apart], prompt, below], look);
+  // Shown in part it could not be left standing: it waits until it is printed.
+  const fits = all.parts[0]?.length === said.rows.length + apart.length;
+  return fits ? { ...all, said } : placed([apart, prompt, below], look);
 }
 
-/** What does not fit is taken from the top: the words come again in the scrollback. */
+/** What does not fit is taken from the top. */
 function placed([above, input, below]: [Row[], Drawn, Row[]], look: Look): Composed {
   const room = Math.max(1, look.rows - 1);
   let spare = room - input.rows.length;
@@ -91,5 +99,6 @@ function placed([above, input, below]: [Row[], Drawn, Row[]], look: Look): Compo
   return {
     parts: [over, rows, under],
     cursor: { x: input.cursor.x, y: over.length + Math.min(input.cursor.y, rows.length - 1) },
+    said: undefined,
   };
 }

@@ -5,6 +5,7 @@
 import type { Event } from "../../core/event.js";
 import type { Words } from "../../core/i18n/index.js";
 import type { Notice, Seat } from "../../core/seat.js";
+import type { Ahead } from "../draw/answer.js";
 import type { Look } from "../draw/look.js";
 import type { Key } from "../prompt/keys.js";
 import { plainLibraries } from "../text/libraries.js";
@@ -18,6 +19,7 @@ import { createFinder } from "./finder.js";
 import type { FinderSetting } from "./finder.js";
 import type { Occasion } from "./alerts.js";
 import { LONG_TURN_MS } from "./alerts.js";
+import type { Rows } from "./outlet.js";
 import { pace } from "./pace.js";
 import type { Folded } from "./folds.js";
 import { createPrinting } from "./printing.js";
@@ -40,8 +42,10 @@ export interface Setting {
   highlight(): Promise<Highlight>;
   fuzzy: FinderSetting["fuzzy"];
   pause: FinderSetting["pause"];
-  /** Rows for the scrollback, once: they belong to the frame that comes next. */
-  print(rows: string): void;
+  /** False while the window changes its size: nothing is drawn then until `redraw`. */
+  calm(): boolean;
+  /** The rows of the next frame; marks of them come back. */
+  put(rows: Rows): string;
   /** Milliseconds, monotonic. */
   now(): number;
   suspend(): void;
@@ -49,11 +53,11 @@ export interface Setting {
   handOver<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What React draws: the live parts, and that something was printed before them. */
+/** What React draws: marks of the live rows, and that something was printed before them. */
 export interface Frame {
   /** How many times so far. */
   printed: number;
-  parts: readonly string[];
+  marks: string;
   cursor: { x: number; y: number } | undefined;
 }
 
@@ -68,6 +72,8 @@ export interface Stage {
   clear(): void;
   /** Takes the live rows away until the next frame. */
   hide(): void;
+  /** So many of the first live rows are words that stay where they are: they are printed. */
+  keep(): number;
   /** Nothing is drawn until `redraw`: another program has the terminal. */
   hold(): void;
   /** Draws them anew: the screen is not what it was. */
@@ -91,8 +97,6 @@ const suspends = (key: Key): boolean => key.kind === "press" && key.ctrl && key.
 /** Rows printed with one frame: more would stall the keys. */
 const PRINT_MAX = 300;
 const TICK_MS = 1000;
-/** Long enough for the empty frame to be drawn before the next. */
-const REDRAW_MS = 5;
 
 export function createStage(setting: Setting): Stage {
   const { seat } = setting;
@@ -100,7 +104,9 @@ export function createStage(setting: Setting): Stage {
   const lines: string[] = [];
   const listeners = new Set<() => void>();
   let libraries: Libraries | "loading" | undefined;
-  let frame: Frame = { printed: 0, parts: [], cursor: undefined };
+  let frame: Frame = { printed: 0, marks: "", cursor: undefined };
+  /** What of an answer stands in the live rows. */
+  let said: Ahead | undefined;
   let began: number | undefined;
   let retryAt = 0;
   let tick: ReturnType<typeof setTimeout> | undefined;
@@ -133,7 +139,7 @@ export function createStage(setting: Setting): Stage {
   const busy = () => printing.view.doing.what !== "nothing";
 
   function draw(): void {
-    if (held && !leaving) return;
+    if ((held || !setting.calm()) && !leaving) return;
     const look = lookNow();
     if (look)
       for (const row of printing.rows(look)) lines.push(paint(row, setting.theme(), setting.links));
@@ -157,9 +163,8 @@ export function createStage(setting: Setting): Stage {
 
   function show(look: Look): void {
     const printed = lines.splice(0, leaving ? lines.length : PRINT_MAX);
-    if (printed.length > 0) setting.print(printed.join("\n"));
     const asked = libraries === undefined || libraries === "loading" ? undefined : asking;
-    const { parts, cursor } = compose(
+    const composed = compose(
       {
         view: countedDown(printing.view, retryAt - setting.now()),
         scroll: printing.scroll,
@@ -177,11 +182,20 @@ export function createStage(setting: Setting): Stage {
       },
       look,
     );
-    frame = {
-      printed: frame.printed + (printed.length > 0 ? 1 : 0),
-      parts: parts.map((rows) => rows.map((row) => paint(row, setting.theme())).join("\n")),
-      cursor,
-    };
+    said = composed.said;
+    const live = composed.parts.flat();
+    post({
+      printed,
+      live: live.map((row, at) => paint(row, setting.theme(), at < saidRows() && setting.links)),
+      cursor: composed.cursor,
+    });
+  }
+
+  const saidRows = () => said?.rows.length ?? 0;
+
+  function post(rows: Rows): void {
+    const printed = frame.printed + (rows.printed.length > 0 ? 1 : 0);
+    frame = { printed, marks: setting.put(rows), cursor: rows.cursor };
     for (const hear of listeners) hear();
   }
 
@@ -193,7 +207,7 @@ export function createStage(setting: Setting): Stage {
       rows,
       words: setting.words(),
       home: setting.home,
-      keys: true,
+      keys: !leaving,
     };
   }
 
@@ -213,8 +227,8 @@ export function createStage(setting: Setting): Stage {
 
   function hide(): void {
     hidden = true;
-    frame = { ...frame, parts: [], cursor: undefined };
-    for (const hear of listeners) hear();
+    said = undefined;
+    post({ printed: [], live: [], cursor: undefined });
   }
 
   printing.start(seat.status());
@@ -263,13 +277,16 @@ export function createStage(setting: Setting): Stage {
     hold() {
       held = true;
     },
+    keep() {
+      const rows = saidRows();
+      if (said) printing.stands(said);
+      said = undefined;
+      return rows;
+    },
     redraw() {
       held = false;
-      hide();
-      setTimeout(() => {
-        hidden = false;
-        due(true);
-      }, REDRAW_MS);
+      hidden = false;
+      draw();
     },
     key(key, stalled = false) {
       const folded = opens(key);
@@ -284,6 +301,7 @@ export function createStage(setting: Setting): Stage {
     approver: asking,
     leave() {
       leaving = true;
+      printing.end(setting.now());
       stop();
       typing.stop();
       if (tick) clearTimeout(tick);
