@@ -68,15 +68,9 @@ function split({ provider, baseURL, model }: Wanted, table: EndpointTable): Want
   return usable ? { provider: prefix, baseURL, model: rest } : { provider, baseURL, model };
 }
 
-/** Everybody has one of these for other purposes: it never chooses a model by itself. */
-const NO_CHOICE = "GITHUB_TOKEN";
-
 function withKey(table: EndpointTable, model: string | undefined): string | undefined {
   const ready = table.providers.filter(
-    (row) =>
-      !row.local &&
-      row.baseURL !== "" &&
-      table.keys.some((key) => key.provider === row.id && key.name !== NO_CHOICE),
+    (row) => !row.local && row.baseURL !== "" && table.keys.some((key) => key.provider === row.id),
   );
   return (ready.find((row) => row.model === model) ?? ready[0])?.id;
 }

@@ -1,4 +1,7 @@
-/** Anthropic's compatible endpoint, meant for trying out: no caching, no thoughts. */
+/**
+ * Anthropic's compatible endpoint, meant for trying out: no caching, no thoughts. Model, window
+ * and what is refused: the vendor's pages of its models and of this endpoint, November 2026.
+ */
 import type { Provider } from "./profile.js";
 
 export const anthropic: Provider = {
@@ -6,15 +9,21 @@ export const anthropic: Provider = {
   label: "Anthropic",
   baseURL: "https://api.anthropic.com/v1",
   keys: ["ANTHROPIC_API_KEY"],
-  model: "claude-sonnet-4-5",
+  model: "claude-sonnet-5-5",
   console: "https://console.anthropic.com/settings/keys",
   profile: { window: 200_000, replay: "never", callIds: "anthropic64" },
+  families: [
+    // From these on any temperature but the usual one is an error.
+    {
+      model: /^claude-(sonnet|opus|fable)-[5-9]/,
+      profile: { window: 1_000_000, dropped: ["temperature"] },
+    },
+  ],
   // The table of base input, cache hits and output on Anthropic's pricing page.
   prices: {
     currency: "USD",
     asOf: "2026-10-24",
     models: {
-      "claude-sonnet-4-5": { input: 3, output: 15, cached: 0.3 },
       "claude-sonnet-4-6": { input: 3, output: 15, cached: 0.3 },
       "claude-sonnet-5": { input: 2, output: 10, cached: 0.2 },
       "claude-sonnet-5-5": { input: 2, output: 10, cached: 0.1 },

@@ -1,4 +1,8 @@
-/** Cerebras. Refuses `reasoning_content`; fields it does not know are a 400. */
+/**
+ * Cerebras. Refuses `reasoning_content`; fields it does not know are a 400. Model: public notes
+ * of the vendor's list, October 2026. A key does not say its tier: the window is the free
+ * one's, half of what is paid for.
+ */
 import type { Provider } from "./profile.js";
 
 export const cerebras: Provider = {
@@ -8,7 +12,7 @@ export const cerebras: Provider = {
   keys: ["CEREBRAS_API_KEY"],
   model: "gpt-oss-120b",
   console: "https://cloud.cerebras.ai",
-  profile: { window: 131_072, replay: "never" },
+  profile: { window: 65_536, replay: "never" },
   // The developer tier of Cerebras's pricing page, which has no rate for cached input.
   prices: {
     currency: "USD",

@@ -1,4 +1,7 @@
-/** Gemini's compatible endpoint. Signatures of thoughts go back on the call; schemas are narrow. */
+/**
+ * Gemini's compatible endpoint. Signatures of thoughts go back on the call; schemas are narrow.
+ * Model and window: Google's pages of deprecations and of the model, September to November 2026.
+ */
 import type { Provider } from "./profile.js";
 
 export const gemini: Provider = {
@@ -6,7 +9,7 @@ export const gemini: Provider = {
   label: "Gemini",
   baseURL: "https://generativelanguage.googleapis.com/v1beta/openai",
   keys: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
-  model: "gemini-2.5-pro",
+  model: "gemini-3.8-flash",
   console: "https://aistudio.google.com/apikey",
   profile: { window: 1_048_576, replay: "never", schema: "gemini" },
   // The paid standard tier of the Gemini API's pricing page. Of introductory rates with an end
@@ -15,13 +18,6 @@ export const gemini: Provider = {
     currency: "USD",
     asOf: "2026-08-01",
     models: {
-      "gemini-2.5-pro": {
-        input: 1.25,
-        output: 10,
-        cached: 0.125,
-        tiers: [{ over: 200_000, input: 2.5, output: 15, cached: 0.25 }],
-      },
-      "gemini-2.5-flash": { input: 0.3, output: 2.5, cached: 0.03 },
       "gemini-2.5-flash-lite": { input: 0.1, output: 0.4, cached: 0.01 },
       "gemini-3.1-pro-preview": {
         input: 2,

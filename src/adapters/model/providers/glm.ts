@@ -1,4 +1,7 @@
-/** GLM of Zhipu. Usage comes without being asked for; `tool_choice` and `strict` are refused. */
+/**
+ * GLM of Zhipu. Usage comes without being asked for; `tool_choice` and `strict` are refused.
+ * Window of 5.3: what several hosts of it say, August to October 2026.
+ */
 import type { Provider } from "./profile.js";
 
 export const glm: Provider = {
@@ -9,6 +12,7 @@ export const glm: Provider = {
   model: "glm-5.3",
   console: "https://open.bigmodel.cn/usercenter/apikeys",
   profile: { window: 200_000, includeUsage: false, replayScope: "all" },
+  families: [{ model: /^glm-5\.3/, profile: { window: 1_000_000 } }],
   // The API prices of BigModel's documents; of 5.3 Flash the list price, not the promotion.
   prices: {
     currency: "CNY",

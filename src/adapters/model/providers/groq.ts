@@ -1,4 +1,7 @@
-/** Groq. Refuses `reasoning_content`; only gpt-oss takes its `reasoning` back. */
+/**
+ * Groq. Refuses `reasoning_content`; only gpt-oss takes its `reasoning` back. Model: what the
+ * vendor's notices of August 2026 say to move to.
+ */
 import type { Provider } from "./profile.js";
 
 export const groq: Provider = {

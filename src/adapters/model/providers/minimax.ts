@@ -1,4 +1,8 @@
-/** MiniMax. Thoughts stand as `<think>` in the content and go back unchanged. */
+/**
+ * MiniMax. Thoughts stand as `<think>` in the content and go back unchanged. Model and the name
+ * of the token limit: the vendor's pages, autumn 2026. Window of M3: the least that public
+ * lists say; twice as much is promised, and beyond this it costs twice.
+ */
 import type { Provider } from "./profile.js";
 
 export const minimax: Provider = {
@@ -6,9 +10,14 @@ export const minimax: Provider = {
   label: "MiniMax",
   baseURL: "https://api.minimax.io/v1",
   keys: ["MINIMAX_API_KEY"],
-  model: "MiniMax-M2",
+  model: "MiniMax-M3",
   console: "https://platform.minimax.io/user-center/basic-information/interface-key",
-  profile: { window: 204_800, replayScope: "all" },
+  profile: {
+    window: 500_000,
+    replayScope: "all",
+    tokenLimitField: "max_completion_tokens",
+  },
+  families: [{ model: /^MiniMax-M2/, profile: { window: 204_800 } }],
   // Pay as you go on MiniMax's international platform; here it caches by itself, and writing
   // to that cache costs nothing.
   prices: {

@@ -1,4 +1,8 @@
-/** Mistral. Refuses any unknown field with 422; ids have exactly nine letters or digits. */
+/**
+ * Mistral. Refuses any unknown field with 422; ids have exactly nine letters or digits. Model
+ * and windows: the vendor's table of what Devstral was to be replaced by, May 2026, and the
+ * cards of its models, up to October 2026.
+ */
 import type { Provider } from "./profile.js";
 
 const medium = { input: 1.5, output: 7.5 };
@@ -9,9 +13,10 @@ export const mistral: Provider = {
   label: "Mistral",
   baseURL: "https://api.mistral.ai/v1",
   keys: ["MISTRAL_API_KEY"],
-  model: "devstral-medium-latest",
+  model: "mistral-medium-latest",
   console: "https://console.mistral.ai/api-keys",
-  profile: { window: 131_072, includeUsage: false, callIds: "mistral9", replayScope: "all" },
+  profile: { window: 256_000, includeUsage: false, callIds: "mistral9", replayScope: "all" },
+  families: [{ model: /^mistral-large-4/, profile: { window: 524_288 } }],
   // The cards of Mistral's models; of Large 4 the list price, twice that of its preview.
   prices: {
     currency: "USD",

@@ -1,26 +1,44 @@
-/** OpenAI. Never shows reasoning here; newer models call the token limit something else. */
+/**
+ * OpenAI. Never shows reasoning here; newer models call the token limit something else. From
+ * GPT-5.4 on chat completions take tools only where the model is told not to reason. GPT-6
+ * Astra, 6.1 and 6.2 cannot be told so: they take tools at the Responses API alone.
+ * Models, windows and that: the vendor's pages of models and deprecations, November 2026.
+ */
 import type { Provider } from "./profile.js";
 
 /** Beyond this, input and cached input count twice and output half as much again. */
 const over = 272_000;
+
+/** What a model takes, wherever it is served. */
+export const openaiFamilies: NonNullable<Provider["families"]> = [
+  { model: /^(o\d|gpt-[5-9])/, profile: { tokenLimitField: "max_completion_tokens" } },
+  { model: /^(o\d|gpt-5(?![.\d]))/, profile: { dropped: ["temperature"] } },
+  {
+    model: /^gpt-(5\.[4-6]|6-(sol|luna))/,
+    profile: { extra: { reasoning_effort: "none" } },
+  },
+];
 
 export const openai: Provider = {
   id: "openai",
   label: "OpenAI",
   baseURL: "https://api.openai.com/v1",
   keys: ["OPENAI_API_KEY"],
-  model: "gpt-5",
+  model: "gpt-6-sol",
   console: "https://platform.openai.com/api-keys",
   profile: {
-    window: 400_000,
+    window: 272_000,
     replay: "never",
     callIds: "openai40",
     cacheKeyField: "prompt_cache_key",
   },
+  // What goes in: the rest, up to 128,000, is kept for the answer.
   families: [
-    { model: /^(o\d|gpt-[5-9])/, profile: { tokenLimitField: "max_completion_tokens" } },
+    ...openaiFamilies,
+    { model: /^o\d/, profile: { window: 200_000 } },
     { model: /^(gpt-4o|gpt-4-turbo)/, profile: { window: 128_000 } },
     { model: /^gpt-4\.1/, profile: { window: 1_047_576 } },
+    { model: /^gpt-(5\.[4-6](?!-(mini|nano))|6)/, profile: { window: 922_000 } },
   ],
   // Standard rates of OpenAI's pricing page. From GPT-5.6 on, input that does not come out of
   // the cache is written to it at 1.25 times the list's input: that stands here as the input.

@@ -1,4 +1,7 @@
-/** Qwen through DashScope. */
+/**
+ * Qwen through DashScope. Model: the vendor's price list and the notices of what it took off in
+ * October 2026. Window: what is left of a million once its answer is kept room for.
+ */
 import type { Provider } from "./profile.js";
 
 export const qwen: Provider = {
@@ -6,35 +9,15 @@ export const qwen: Provider = {
   label: "Qwen (DashScope)",
   baseURL: "https://dashscope.aliyuncs.com/compatible-mode/v1",
   keys: ["DASHSCOPE_API_KEY", "QWEN_API_KEY"],
-  model: "qwen3-coder-plus",
+  model: "qwen3.8-max",
   console: "https://bailian.console.aliyun.com/?tab=model#/api-key",
-  profile: { window: 1_000_000, schema: "inline-refs" },
+  profile: { window: 991_000, schema: "inline-refs" },
   // Model prices of Alibaba Cloud's Model Studio for Beijing, where this address is; cached at
   // the rate of its implicit cache, a fifth of input where the list names no other.
   prices: {
     currency: "CNY",
     asOf: "2026-08-22",
     models: {
-      "qwen3-coder-plus": {
-        asOf: "2026-05-20",
-        input: 4,
-        output: 16,
-        cached: 0.8,
-        tiers: [
-          { over: 32_000, input: 6, output: 24, cached: 1.2 },
-          { over: 128_000, input: 10, output: 40, cached: 2 },
-          { over: 256_000, input: 20, output: 200, cached: 4 },
-        ],
-      },
-      "qwen3-max": {
-        input: 2.5,
-        output: 10,
-        cached: 0.5,
-        tiers: [
-          { over: 32_000, input: 4, output: 16, cached: 0.8 },
-          { over: 128_000, input: 7, output: 28, cached: 1.4 },
-        ],
-      },
       "qwen3.5-plus": {
         input: 0.8,
         output: 4.8,
@@ -55,6 +38,7 @@ export const qwen: Provider = {
       },
       "qwen3.7-max": { input: 12, output: 36, cached: 2.4 },
       "qwen3.8-max": { input: 12, output: 36, cached: 1.5, asOf: "2026-08-04" },
+      "qwen3.8-flash": { input: 0.8, output: 2.7, cached: 0.1, asOf: "2026-08-28" },
     },
   },
 };

@@ -1,4 +1,7 @@
-/** xAI. Thoughts sent back are what its cache hits by. */
+/**
+ * xAI. Thoughts sent back are what its cache hits by. Model and windows: the vendor's pages of
+ * its models, September 2026, and of the models it has retired.
+ */
 import type { Provider } from "./profile.js";
 
 /** From 200,000 tokens on. */
@@ -9,9 +12,10 @@ export const xai: Provider = {
   label: "xAI",
   baseURL: "https://api.x.ai/v1",
   keys: ["XAI_API_KEY"],
-  model: "grok-code-fast-1",
+  model: "grok-4.7",
   console: "https://console.x.ai",
-  profile: { window: 256_000, replayScope: "all" },
+  profile: { window: 500_000, replayScope: "all" },
+  families: [{ model: /^grok-4\.(20|3)/, profile: { window: 1_000_000 } }],
   // Models and pricing of xAI's documents.
   prices: {
     currency: "USD",
