@@ -78,9 +78,9 @@ function atTheEnd(q: Question, said: string): Heard {
 /** An input method for Chinese may send a wide letter or question mark. */
 function letterOf(line: string): string {
   const said = line.trim();
-  if (said.length === 1) return said.normalize("NFKC");
   const word = said.toLowerCase();
-  return Object.hasOwn(spelled, word) ? (spelled[word] ?? said) : said;
+  if (Object.hasOwn(spelled, word)) return spelled[word] ?? said;
+  return said.length === 1 ? said.normalize("NFKC") : said;
 }
 
 const reading = (said: string): Reading | undefined =>
