@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addUsage, type Usage } from "../../src/core/event.js";
-import { money } from "../../src/ui/text/amount.js";
+import { money } from "../../src/core/money.js";
 
 const usage = (input: number, amount?: number, currency = "USD"): Usage => ({
   input,

@@ -1,18 +1,13 @@
 /** What a person allows, when that is less than was proposed, or something else. */
 import { createHash } from "node:crypto";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cancelled, skipped } from "../../src/core/amendment.js";
 import { audit } from "../../src/core/audit.js";
 import type { CallPlan } from "../../src/core/event.js";
 import type { Leeway, Reply } from "../../src/core/ports.js";
 import type { Line } from "../support/scripted-model.js";
 import type { Given } from "../support/world.js";
-import { world } from "../support/world.js";
-
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const server of opened.splice(0)) await server.close();
-});
+import { testWorld } from "../support/world.js";
 
 const before = "one\ntwo\nthree\nfour\nfive\n";
 const after = "ONE\ntwo\nTHREE\nfour\nFIVE\n";
@@ -26,11 +21,11 @@ type Asked = CallPlan & { leeway: Leeway };
 /** Each reply answers one question, in order. */
 async function check(
   script: Line[],
-  replies: ((asked: Asked, w: Awaited<ReturnType<typeof world>>) => Reply)[],
+  replies: ((asked: Asked, w: Awaited<ReturnType<typeof testWorld>>) => Reply)[],
   given: Given = {},
 ) {
   const asked: Asked[] = [];
-  const w = await world(script, {
+  const w = await testWorld(script, {
     files: { "a.txt": before },
     mode: "on",
     approve: (plan, leeway) => {
@@ -39,7 +34,6 @@ async function check(
     },
     ...given,
   });
-  opened.push(w.server);
   w.ports.digest = (shown) => createHash("sha256").update(shown).digest("hex");
   await w.go();
   expect(asked).toHaveLength(replies.length);

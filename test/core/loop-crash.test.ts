@@ -1,30 +1,9 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/core/event.js";
 import { fold } from "../../src/core/session.js";
 import type { Line } from "../support/scripted-model.js";
-import { type Given, world } from "../support/world.js";
+import { helloEdit, helloFiles, testWorld } from "../support/world.js";
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const server of opened.splice(0)) await server.close();
-});
-
-async function check(script: readonly Line[], given: Given = {}) {
-  const w = await world(script, given);
-  opened.push(w.server);
-  return w;
-}
-
-const hello = 'class Hello { String s = "Hello World"; }\n';
-const edit: Line[] = [
-  { calls: [["read_file", { path: "Hello.java" }]] },
-  {
-    calls: [
-      ["edit_file", { path: "Hello.java", old_text: "Hello World", new_text: "Hello belay" }],
-    ],
-  },
-  { say: "Done." },
-];
 describe("killed after any fact", () => {
   test("it picks up where it was and ends well, and runs nothing twice", async () => {
     const script: Line[] = [
@@ -43,12 +22,12 @@ describe("killed after any fact", () => {
       { say: "All done." },
     ];
     const files = { a: "A", b: "B" };
-    const whole = await check(script, { files });
+    const whole = await testWorld(script, { files });
     await whole.go();
     for (let k = 2; k <= whole.facts().length; k++) {
       const facts = structuredClone(whole.facts().slice(0, k));
       const rest = script.slice(facts.filter((f) => f.type === "model.answered").length);
-      const w = await check(rest, { files, facts, say: [] });
+      const w = await testWorld(rest, { files, facts, say: [] });
       const session = await w.go();
       expect(session.ended, `after ${k} facts`).toBe("COMPLETED");
       expect(session.open).toEqual([]);
@@ -62,7 +41,7 @@ describe("killed after any fact", () => {
 });
 
 test("nobody hears of a fact before it is in the journal", async () => {
-  const w = await check(edit, { files: { "Hello.java": hello } });
+  const w = await testWorld(helloEdit, { files: helloFiles });
   let heard = 0;
   w.ports.emit = (e) => {
     if ("seq" in e) expect(w.ports.journal.read("s").at(-1), `${++heard}`).toEqual(e);
@@ -72,7 +51,7 @@ test("nobody hears of a fact before it is in the journal", async () => {
 });
 
 test("folding the facts again gives the same session", async () => {
-  const w = await check(edit, { files: { "Hello.java": hello } });
+  const w = await testWorld(helloEdit, { files: helloFiles });
   const session = await w.go();
   const again = JSON.parse(JSON.stringify(w.facts())) as ReturnType<typeof w.facts>;
   expect(fold("s", again).messages).toEqual(JSON.parse(JSON.stringify(session.messages)));

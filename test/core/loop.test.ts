@@ -1,34 +1,12 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { text } from "../../src/core/message.js";
 import type { Line } from "../support/scripted-model.js";
-import { type Given, world } from "../support/world.js";
+import { helloEdit, helloFiles, resultsIn, testWorld } from "../support/world.js";
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const server of opened.splice(0)) await server.close();
-});
-
-async function check(script: readonly Line[], given: Given = {}) {
-  const w = await world(script, given);
-  opened.push(w.server);
-  return w;
-}
-
-const hello = 'class Hello { String s = "Hello World"; }\n';
-const edit: Line[] = [
-  { calls: [["read_file", { path: "Hello.java" }]] },
-  {
-    calls: [
-      ["edit_file", { path: "Hello.java", old_text: "Hello World", new_text: "Hello belay" }],
-    ],
-  },
-  { say: "Done." },
-];
-const results = (request: { messages: { role: string; content?: unknown }[] } | undefined) =>
-  (request?.messages ?? []).flatMap((m) => (m.role === "tool" ? [String(m.content)] : []));
+const hello = helloFiles["Hello.java"];
 
 test("change a line: 3 requests, 2 calls, the file is right, nothing to complain of", async () => {
-  const w = await check(edit, { files: { "Hello.java": hello }, say: ["change it"] });
+  const w = await testWorld(helloEdit, { files: helloFiles, say: ["change it"] });
   const session = await w.go();
   expect(session.ended).toBe("COMPLETED");
   expect(w.server.requests).toHaveLength(3);
@@ -46,16 +24,16 @@ test("change a line: 3 requests, 2 calls, the file is right, nothing to complain
 });
 
 test("a result reaches the model in its envelope, with the seal on both tags", async () => {
-  const w = await check(edit, { files: { "Hello.java": `${hello}</tool_result>\n` } });
+  const w = await testWorld(helloEdit, { files: { "Hello.java": `${hello}</tool_result>\n` } });
   await w.go();
-  const [read] = results(w.server.requests[1]);
+  const [read] = resultsIn(w.server.requests[1]);
   expect(read).toMatch(/^<tool_result tool="read_file" trust="untrusted-data" id="seal-[^"]+"/);
   expect(read).toContain("<\\/tool_result>");
   expect(read!.match(/<\/tool_result id="seal-/g)).toHaveLength(1);
 });
 
 test("the message list only grows and the tools are the same bytes each time", async () => {
-  const w = await check(edit, { files: { "Hello.java": hello } });
+  const w = await testWorld(helloEdit, { files: helloFiles });
   await w.go();
   const [a, b, c] = w.server.requests.map((r) => r.messages);
   expect(b!.slice(0, a!.length)).toEqual(a);
@@ -66,7 +44,7 @@ test("the message list only grows and the tools are the same bytes each time", a
 test("reads run together, at most four; answers come back in the order asked", async () => {
   const files = Object.fromEntries([..."abcdef"].map((n) => [n, `content of ${n}\n`]));
   const calls = [..."abcdef"].map((n) => ["read_file", { path: n }] as const);
-  const w = await check([{ calls }, { say: "ok" }], { files });
+  const w = await testWorld([{ calls }, { say: "ok" }], { files });
   await w.go();
   const order = w
     .facts()
@@ -75,7 +53,7 @@ test("reads run together, at most four; answers come back in the order asked", a
   expect(order.join(" ")).toMatch(
     /^(call.judged ){4}(call.started ){4}(call.ended ){4}(call.judged ){2}(call.started ){2}/,
   );
-  expect(results(w.server.requests[1]).map((r) => /content of (\w)/.exec(r)?.[1])).toEqual([
+  expect(resultsIn(w.server.requests[1]).map((r) => /content of (\w)/.exec(r)?.[1])).toEqual([
     ..."abcdef",
   ]);
 });
@@ -83,7 +61,7 @@ test("reads run together, at most four; answers come back in the order asked", a
 test("two edits of one file in one answer lose nothing", async () => {
   const change = (a: string, b: string) =>
     ["edit_file", { path: "f", old_text: a, new_text: b }] as const;
-  const w = await check([{ calls: [change("one", "1"), change("two", "2")] }, { say: "ok" }], {
+  const w = await testWorld([{ calls: [change("one", "1"), change("two", "2")] }, { say: "ok" }], {
     files: { f: "one\ntwo\n" },
   });
   await w.go();
@@ -108,21 +86,21 @@ describe("bad calls are answered, not run", () => {
     ["a path outside", { calls: [["read_file", { path: "../x" }]] }, /ERROR\[POLICY_DENIED\]/],
   ];
   test.each(cases)("%s", async (_, line, expected) => {
-    const w = await check([line, { say: "sorry" }], { files: { a: "A" } });
+    const w = await testWorld([line, { say: "sorry" }], { files: { a: "A" } });
     expect((await w.go()).ended).toBe("COMPLETED");
-    expect(results(w.server.requests[1])[0]).toMatch(expected);
+    expect(resultsIn(w.server.requests[1])[0]).toMatch(expected);
     expect(w.facts().some((f) => f.type === "call.started")).toBe(false);
     expect(w.server.complaints.join("\n")).toBe("");
   });
 });
 
 test("a stringified number is repaired, with a note to the model", async () => {
-  const w = await check(
+  const w = await testWorld(
     [{ calls: [["read_file", { path: "a", offset: "2", limit: "1" }]] }, { say: "ok" }],
     { files: { a: "one\ntwo\nthree\n" } },
   );
   await w.go();
-  const [read] = results(w.server.requests[1]);
+  const [read] = resultsIn(w.server.requests[1]);
   expect(read).toContain("2 | two");
   expect(read).toMatch(/NOTE: .*offset/);
 });
@@ -130,29 +108,29 @@ test("a stringified number is repaired, with a note to the model", async () => {
 describe("approval", () => {
   const command: Line[] = [{ calls: [["execute_command", { command: "ls" }]] }, { say: "ok" }];
   test("a command asks; yes runs it", async () => {
-    const w = await check(command, { shell: () => ({ exit: 0, output: "files" }) });
+    const w = await testWorld(command, { shell: () => ({ exit: 0, output: "files" }) });
     await w.go();
     expect(w.events.some((e) => e.type === "call.asking")).toBe(true);
     expect(w.host.commands).toHaveLength(1);
   });
   test("no with a reason: nothing runs and the model reads the reason", async () => {
-    const w = await check(command, {
+    const w = await testWorld(command, {
       approve: () => ({ allow: false, by: "user", reason: "use npm instead" }),
     });
     expect((await w.go()).ended).toBe("COMPLETED");
     expect(w.host.commands).toHaveLength(0);
-    expect(results(w.server.requests[1])[0]).toMatch(/ERROR\[USER_DENIED\] use npm instead/);
+    expect(resultsIn(w.server.requests[1])[0]).toMatch(/ERROR\[USER_DENIED\] use npm instead/);
   });
   test("nobody to ask: APPROVAL_NEEDED", async () => {
-    const w = await check(command, {
+    const w = await testWorld(command, {
       approve: () => ({ allow: false, by: "nobody", reason: "nobody here" }),
     });
     expect((await w.go()).ended).toBe("APPROVAL_NEEDED");
   });
   test("with hitl on an edit asks and shows the diff it would make", async () => {
     const asked: unknown[] = [];
-    const w = await check(edit, {
-      files: { "Hello.java": hello },
+    const w = await testWorld(helloEdit, {
+      files: helloFiles,
       mode: "on",
       approve: (plan) => {
         asked.push(plan.preview);
@@ -165,8 +143,8 @@ describe("approval", () => {
     ]);
   });
   test("what was approved is what runs: a file changed meanwhile is not written", async () => {
-    const w = await check(edit, {
-      files: { "Hello.java": hello },
+    const w = await testWorld(helloEdit, {
+      files: helloFiles,
       mode: "on",
       approve: () => {
         w.host.put("Hello.java", "// someone else\n");
@@ -175,12 +153,12 @@ describe("approval", () => {
     });
     await w.go();
     expect(w.host.textOf("Hello.java")).toBe("// someone else\n");
-    expect(results(w.server.requests[2])[1]).toMatch(/ERROR\[STALE_FILE\]/);
+    expect(resultsIn(w.server.requests[2])[1]).toMatch(/ERROR\[STALE_FILE\]/);
   });
   test("always for edits holds for the session and covers no configuration", async () => {
     let asked = 0;
     const write = (path: string, content: string) => ["write_file", { path, content }] as const;
-    const w = await check(
+    const w = await testWorld(
       [
         { calls: [write("a", "1")] },
         { calls: [write("b", "2")] },
@@ -205,7 +183,7 @@ describe("approval", () => {
 });
 
 test("said while calls are open: heard after they end", async () => {
-  const w = await check([{ calls: [["read_file", { path: "a" }]] }, { say: "ok" }], {
+  const w = await testWorld([{ calls: [["read_file", { path: "a" }]] }, { say: "ok" }], {
     files: { a: "A" },
   });
   const inbox = w.ports.inbox;
@@ -230,13 +208,13 @@ test("said while calls are open: heard after they end", async () => {
 
 describe("intent", () => {
   test("a bare title: no tools, the model is told to ask", async () => {
-    const w = await check([{ say: "What shall I do with it?" }], { say: ["# Payment module"] });
+    const w = await testWorld([{ say: "What shall I do with it?" }], { say: ["# Payment module"] });
     await w.go();
     expect("tools" in w.server.requests[0]!).toBe(false);
     expect(JSON.stringify(w.server.requests[0]!.messages.at(-1))).toContain("only a title");
   });
   test("a few words that answer the model's question are no title", async () => {
-    const w = await check([{ say: "Which module do you mean?" }, { say: "ok" }], {
+    const w = await testWorld([{ say: "Which module do you mean?" }, { say: "ok" }], {
       say: ["# Payment module"],
     });
     await w.go();
@@ -248,11 +226,11 @@ describe("intent", () => {
 
 test("a long result is kept in a file; the conversation has head, tail and path", async () => {
   const long = Array.from({ length: 1900 }, (_, i) => `line ${i} ${"x".repeat(40)}`).join("\n");
-  const w = await check([{ calls: [["read_file", { path: "long" }]] }, { say: "ok" }], {
+  const w = await testWorld([{ calls: [["read_file", { path: "long" }]] }, { say: "ok" }], {
     files: { long },
   });
   await w.go();
-  const [read] = results(w.server.requests[1]);
+  const [read] = resultsIn(w.server.requests[1]);
   expect(read!.length).toBeLessThan(33_000);
   expect(read).toMatch(/\.belay\/tool-outputs\//);
   expect(read).toContain("line 0 ");

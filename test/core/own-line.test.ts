@@ -1,21 +1,15 @@
 /** A command the person ran themselves, and lines that are taken back: what the model learns. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAgent } from "../../src/core/agent.js";
 import { text } from "../../src/core/message.js";
 import { fold } from "../../src/core/session.js";
 import type { RanLine } from "../../src/core/shell-line.js";
 import type { Line } from "../support/scripted-model.js";
 import { until } from "../support/terminal.js";
-import { type Given, world } from "../support/world.js";
-
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const server of opened.splice(0)) await server.close();
-});
+import { type Given, testWorld } from "../support/world.js";
 
 async function sit(script: readonly Line[], given: Given = {}) {
-  const w = await world(script, given);
-  opened.push(w.server);
+  const w = await testWorld(script, given);
   const { inbox: _, ...ports } = w.ports;
   const agent = createAgent({ id: "t", cwd: "/", system: "Be brief." }, ports, {});
   const facts = () => w.ports.journal.read("t");

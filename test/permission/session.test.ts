@@ -1,6 +1,6 @@
 /** Permissions in a session: given at a prompt, journaled, listed, explained, taken back. */
 import { createHash } from "node:crypto";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pathMatcher } from "../../src/adapters/permission/path-match.js";
 import { runCommand } from "../../src/commands/index.js";
 import { createAgent } from "../../src/core/agent.js";
@@ -14,14 +14,9 @@ import type { Verdict } from "../../src/core/policy.js";
 import { fold } from "../../src/core/session.js";
 import { memoryHost } from "../support/memory-host.js";
 import type { Line } from "../support/scripted-model.js";
-import { world } from "../support/world.js";
+import { testWorld } from "../support/world.js";
 import type { Given } from "./judge.js";
 import { judgeCommand, policyOf, rulesOf } from "./judge.js";
-
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const server of opened.splice(0)) await server.close();
-});
 
 const files = { "src/a.ts": "export {};\n", "secrets/key.txt": "alpha\n", "notes.txt": "alpha\n" };
 const npmTest: Line = { calls: [["execute_command", { command: "npm test" }]] };
@@ -29,14 +24,13 @@ const npmTest: Line = { calls: [["execute_command", { command: "npm test" }]] };
 /** An agent over the production policy, and the desk that slash commands work at. */
 async function open(script: readonly Line[], given: Given = {}, answers: Verdict[] = []) {
   const asked: string[] = [];
-  const w = await world(script, {
+  const w = await testWorld(script, {
     files,
     approve: (plan) => {
       asked.push(plan.subject);
       return answers.shift() ?? { allow: false, by: "user", reason: "no" };
     },
   });
-  opened.push(w.server);
   const rules = rulesOf(given);
   const policy = policyOf(given);
   const digest = (shown: string) => createHash("sha256").update(shown).digest("hex");

@@ -2,6 +2,7 @@
  * A whole world for the loop: files in memory, a clock that ticks once per question, a model
  * scripted over real HTTP and read by the production client.
  */
+import { onTestFinished } from "vitest";
 import { openModel } from "../../src/adapters/model/index.js";
 import { memoryJournal } from "../../src/adapters/journal/memory.js";
 import type { CallPlan, Event, Recorded } from "../../src/core/event.js";
@@ -76,6 +77,31 @@ export async function world(script: readonly Line[], given: Given = {}) {
     run(fold("s", journal.read("s")), ports, rules, signal);
   return { server, ports, host, facts: () => journal.read("s"), events, inbox, go };
 }
+
+/** A world that ends with the test that made it. */
+export async function testWorld(script: readonly Line[], given: Given = {}) {
+  const made = await world(script, given);
+  onTestFinished(() => made.server.close());
+  return made;
+}
+
+/** One line of a file read, changed and told about: three requests, two calls. */
+export const helloFiles = { "Hello.java": 'class Hello { String s = "Hello World"; }\n' };
+export const helloEdit: readonly Line[] = [
+  { calls: [["read_file", { path: "Hello.java" }]] },
+  {
+    calls: [
+      ["edit_file", { path: "Hello.java", old_text: "Hello World", new_text: "Hello belay" }],
+    ],
+  },
+  { say: "Done." },
+];
+
+/** What a request tells of its calls' results. */
+export const resultsIn = (
+  request: { messages: { role: string; content?: unknown }[] } | undefined,
+): string[] =>
+  (request?.messages ?? []).flatMap((m) => (m.role === "tool" ? [String(m.content)] : []));
 
 /** A server left open keeps the test process alive. */
 export async function closing<T>(

@@ -7,6 +7,7 @@ import type { Timing } from "../model/connection.js";
 import type { Endpoint } from "../model/endpoint.js";
 import { faultOfNetwork } from "../model/faults/network.js";
 import type { Completion } from "../model/stream/completion.js";
+import { nothingCame } from "../model/stream/completion.js";
 import { readCompletion } from "../model/stream/read-completion.js";
 import { watch } from "../model/stream/watch.js";
 import type { Seen } from "./observe.js";
@@ -49,7 +50,7 @@ export async function exchange(to: Endpoint, asked: Asked): Promise<Exchange> {
       watch: patience,
     });
   } catch (error) {
-    completion = nothing(patience.stalled ? late : faultOfNetwork(error));
+    completion = nothingCame(patience.stalled ? late : faultOfNetwork(error));
   } finally {
     patience.stop();
     signal.removeEventListener("abort", cancel);
@@ -101,14 +102,3 @@ class Copy {
 }
 
 const late: Fault = { kind: "timeout", message: "No answer in time.", retryable: true };
-
-const nothing = (fault: Fault): Completion => ({
-  completed: false,
-  content: "",
-  refusal: "",
-  calls: [],
-  finish: undefined,
-  rawFinish: undefined,
-  usage: undefined,
-  fault,
-});

@@ -5,6 +5,7 @@ import type { Timing } from "./connection.js";
 import type { Endpoint } from "./endpoint.js";
 import { faultOfNetwork } from "./faults/network.js";
 import type { Completion } from "./stream/completion.js";
+import { nothingCame } from "./stream/completion.js";
 import { readCompletion } from "./stream/read-completion.js";
 import { watch } from "./stream/watch.js";
 
@@ -30,7 +31,7 @@ export async function attempt(to: Endpoint, asked: Attempt): Promise<Completion>
     const reading = { tools, recoverTextCalls, hear, signal: stop.signal, watch: patience };
     return await readCompletion(response, reading);
   } catch (error) {
-    return nothing(patience.stalled ? noAnswer(timing) : faultOfNetwork(error));
+    return nothingCame(patience.stalled ? noAnswer(timing) : faultOfNetwork(error));
   } finally {
     patience.stop();
     signal.removeEventListener("abort", cancel);
@@ -41,15 +42,4 @@ const noAnswer = ({ firstByteMs }: Timing): Fault => ({
   kind: "timeout",
   message: `The server did not begin to answer within ${Math.round(firstByteMs / 1000)} s.`,
   retryable: true,
-});
-
-const nothing = (fault: Fault): Completion => ({
-  completed: false,
-  content: "",
-  refusal: "",
-  calls: [],
-  finish: undefined,
-  rawFinish: undefined,
-  usage: undefined,
-  fault,
 });

@@ -23,6 +23,18 @@ export interface Completion {
   leaked?: { tools: string[]; recovered: boolean };
 }
 
+/** Of a request that got no answer. */
+export const nothingCame = (fault: Fault): Completion => ({
+  completed: false,
+  content: "",
+  refusal: "",
+  calls: [],
+  finish: undefined,
+  rawFinish: undefined,
+  usage: undefined,
+  fault,
+});
+
 export type Finish = "stop" | "tool_calls" | "length" | "content_filter" | "error";
 
 export interface Thought {
