@@ -5,7 +5,7 @@
  *
  *   caught      a test failed, as it should
  *   SURVIVED    nobody noticed: a test is missing
- *   NO CHANGE   the text to break is gone: mend the entry in test/mutations.js
+ *   NO CHANGE   the text to break is gone, or stands there twice: mend the entry
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -61,6 +61,9 @@ function attempt({ file, find, replace, tests }) {
   const before = readFileSync(path, "utf8");
   const after = find === undefined ? `${before}\n${replace}\n` : before.replace(find, replace);
   if (after === before) return { verdict: "NO CHANGE", by: file };
+  // Broken at one of two places, a rule may hold by the other.
+  if (find !== undefined && before.split(find).length > 2)
+    return { verdict: "NO CHANGE", by: `${file}: more than one place reads like that` };
   if (!isSound(tests)) return { verdict: "UNSOUND", by: `${tests.join(" ")} fails unbroken` };
   writeFileSync(path, after);
   try {

@@ -126,11 +126,8 @@ function change(s: Session, fact: Fact): Partial<Session> {
       return { model: fact.model };
     case "user.said":
       return said(s, fact);
-    case "user.ran": {
-      const content = toldOfLine(fact.ran, fact.seal);
-      if (s.open.length > 0) return { waiting: [...s.waiting, content] };
-      return { messages: [...s.messages, { role: "user", content }] };
-    }
+    case "user.ran":
+      return heard(s, toldOfLine(fact.ran, fact.seal));
     case "model.answered":
       return answered(s, fact);
     case "model.interrupted": {
@@ -205,12 +202,18 @@ export const takenBack = (s: Session, rule: string): Pick<Session, "grants" | "r
 });
 
 function said(s: Session, fact: Extract<Fact, { type: "user.said" }>): Partial<Session> {
-  const content = fact.aside ? [...fact.content, text(fact.aside)] : fact.content;
-  if (s.open.length > 0) return { waiting: [...s.waiting, content] };
-  const messages: Message[] = [...s.messages, { role: "user", content }];
-  if (s.ended) return { messages, turn: fresh(fact.intent), ended: undefined };
+  const taken = heard(s, fact.aside ? [...fact.content, text(fact.aside)] : fact.content);
+  if (s.open.length > 0) return taken;
+  if (s.ended) return { ...taken, turn: fresh(fact.intent), ended: undefined };
   const offline = s.turn.intent.offline || fact.intent.offline;
-  return { messages, turn: { ...s.turn, intent: { offline, title: false } } };
+  return { ...taken, turn: { ...s.turn, intent: { offline, title: false } } };
+}
+
+/** A person's words never stand between calls and their results. */
+function heard(s: Session, content: readonly Part[]): Partial<Session> {
+  return s.open.length > 0
+    ? { waiting: [...s.waiting, content] }
+    : { messages: [...s.messages, { role: "user", content }] };
 }
 
 function answered(s: Session, fact: Extract<Fact, { type: "model.answered" }>): Partial<Session> {

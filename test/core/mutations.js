@@ -26,8 +26,8 @@ export const mutations = [
   {
     claim: "what is said while calls are open waits for them",
     file: "src/core/session.ts",
-    find: "if (s.open.length > 0) return { waiting",
-    replace: "if (s.open.length > 99) return { waiting",
+    find: "return s.open.length > 0\n    ? { waiting",
+    replace: "return s.open.length > 99\n    ? { waiting",
     tests: loop,
   },
   {
