@@ -118,16 +118,20 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
   ...costOf(a, b),
 });
 
-/** A sum is known only where each part of it is, in one currency; its date is the oldest. */
+/** A sum is known only where each part of it is, in one currency. */
 function costOf(a: Usage, b: Usage): { cost?: Cost } {
   if (isNothing(a) || isNothing(b)) {
     const cost = isNothing(a) ? b.cost : a.cost;
     return cost ? { cost } : {};
   }
   if (!a.cost || a.cost.currency !== b.cost?.currency) return {};
-  const { currency } = a.cost;
-  const asOf = [a.cost.asOf, b.cost.asOf].filter((date) => date !== undefined).sort()[0];
-  return { cost: { amount: a.cost.amount + b.cost.amount, currency, ...(asOf && { asOf }) } };
+  return { cost: addCost(a.cost, b.cost) };
+}
+
+/** Of one currency. The date of a sum is the oldest. */
+export function addCost(a: Cost, b: Cost): Cost {
+  const asOf = [a.asOf, b.asOf].filter((date) => date !== undefined).sort()[0];
+  return { amount: a.amount + b.amount, currency: a.currency, ...(asOf && { asOf }) };
 }
 
 const isNothing = ({ input, output }: Usage): boolean => input + output === 0;

@@ -1,10 +1,10 @@
 /** The last line of a turn, made of facts; and the sentences for what went wrong. */
-import type { Cost } from "../../core/event.js";
 import type { Fault } from "../../core/fault.js";
 import type { FaultParts } from "../../core/i18n/en/faults.js";
 import type { Words } from "../../core/i18n/index.js";
+import { costWords } from "../../core/money.js";
 import type { Report } from "../../core/report.js";
-import { duration, money, short } from "../text/amount.js";
+import { duration, short } from "../text/amount.js";
 import { shown } from "../text/inline.js";
 import { show } from "../text/show.js";
 import type { Row } from "../text/span.js";
@@ -59,13 +59,6 @@ export function endingFacts(report: Report, words: Words): string[] {
     ...(usage.cost ? [costWords(usage.cost, words)] : []),
     ...(report.ms >= TIME_WORTH_SAYING_MS || usage.output > 0 ? [duration(report.ms)] : []),
   ];
-}
-
-/** What a list of some day comes to is told as that. */
-function costWords(cost: Cost, { evidence }: Words): string {
-  const said = money(cost);
-  const month = /^\d{4}-\d\d/.exec(cost.asOf ?? "")?.[0];
-  return month ? evidence.byList({ cost: said, month }) : said;
 }
 
 const cut = (command: string) =>

@@ -1,5 +1,4 @@
 /** Numbers, times and folders as short as a line of the screen wants them. */
-import type { Cost } from "../../core/event.js";
 
 /** 950, 1.2k, 34k, 1.2M. */
 export function short(count: number): string {
@@ -29,12 +28,3 @@ export function tilde(path: string, home: string | undefined): string {
   if (path === home) return "~";
   return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
-
-/** `$0.0123`, `¥1.20`, `3.50 EUR`: four places below one, else two. Little is not nothing. */
-export function money({ amount, currency }: Cost): string {
-  const said = amount > 0 && amount < 1 ? Math.max(amount, 1e-4).toFixed(4) : amount.toFixed(2);
-  const sign = signs[currency];
-  return sign ? `${sign}${said}` : `${said} ${currency}`;
-}
-
-const signs: Readonly<Record<string, string>> = { USD: "$", CNY: "¥" };

@@ -12,7 +12,7 @@ export const commands = {
     hitl: "when belay asks before it acts: on, auto, off",
     clear: "start a new conversation in this folder",
     status: "model, mode, folder, session",
-    usage: "tokens used in this session",
+    usage: "tokens used in this session, and what they cost",
     jobs: "commands in the background: list, output, end",
     permissions: "standing permissions: list, explain, take back",
     policy: "what may happen without asking",
@@ -72,6 +72,11 @@ export const commands = {
     estimated: "estimated: the server does not count",
     turn: "this turn",
     session: "this session",
+    noPrice: (p: { model: string; setting: string }) =>
+      `cost unknown: no price for ${p.model}; set ${p.setting}`,
+    notCounted: "cost unknown",
+    /** Beside a known part of the cost. */
+    andMore: (cost: string) => `${cost}, and more at no known price`,
   },
   policy: {
     title: (mode: string) => `Approval mode ${mode}:`,

@@ -13,7 +13,7 @@ export const commands: typeof english = {
     hitl: "何时先征求同意：on、auto、off",
     clear: "在此文件夹开始新的对话",
     status: "模型、模式、文件夹、会话",
-    usage: "本会话用掉的 token",
+    usage: "本会话用掉的 token 和费用",
     jobs: "后台命令：列出、输出、结束",
     permissions: "长期规则：列出、说明、收回",
     policy: "哪些操作无需询问",
@@ -66,6 +66,9 @@ export const commands: typeof english = {
     estimated: "估算值：服务器未统计",
     turn: "本回合",
     session: "本会话",
+    noPrice: (p) => `费用未知：没有 ${p.model} 的价格；可设置 ${p.setting}`,
+    notCounted: "费用未知",
+    andMore: (cost) => `${cost}，另有部分价格未知`,
   },
   policy: {
     title: (mode) => `审批模式 ${mode}：`,
