@@ -59,7 +59,8 @@ describe("/usage", () => {
     await s.says();
     expect(await s.usage()).toEqual([
       "  this turn: 10,000 tokens in (9,000 cached), 200 out · about $0.0039 (prices of 2026-10)",
-      "  this session: 11,000 tokens in (9,000 cached), 300 out · about $0.0059 (prices of 2026-10)",
+      "  this session: 11,000 tokens in (9,000 cached), 300 out · " +
+        "about $0.0059 (prices of 2026-10)",
     ]);
     expect(await s.usage("zh")).toEqual([
       "  本回合: 输入 10,000 token（缓存 9,000），输出 200 · 约 $0.0039（2026-10 的价格）",
@@ -122,7 +123,7 @@ describe("/usage", () => {
     expect(whole).toMatch(/out \(estimated: the server does not count\) · cost unknown$/);
   });
 
-  test("says nothing of what the built-in model costs, nor of a session without an answer", async () => {
+  test("tells no cost of the built-in model, nor of a session without an answer", async () => {
     const s = await session([answer(1_000, 100)]);
     s.demo();
     expect(await s.usage()).toEqual([
