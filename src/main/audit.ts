@@ -2,6 +2,7 @@
  * `belay audit [SESSION] [--json]`: every judged call of a session as the journal has it: what it
  * would do, who decided, what was shown, what became of it. Reads only.
  */
+import { resolve } from "node:path";
 import { places } from "../adapters/config/index.js";
 import { languageOf } from "../adapters/config/language.js";
 import type { JournalNotice } from "../adapters/journal/open.js";
@@ -15,19 +16,14 @@ import type { Journal } from "../core/ports.js";
 import type { Flags } from "../ui/flags.js";
 import { show } from "../ui/text/show.js";
 import { flatRow } from "../ui/text/span.js";
-import { folderAt, folderName, journalNotice } from "./setup.js";
+import { folderAt, journalNotice } from "./setup.js";
 
 export async function runAudit(flags: Flags): Promise<number> {
   const words = wordsFor(languageOf(process.env, flags.lang));
-  const here = folderAt(flags.cwd ?? ".");
-  if (here === undefined && flags.words[1] === undefined) {
-    process.stderr.write(`${words.headless.noFolder(folderName(flags.cwd))}\n`);
-    return 2;
-  }
   const { journal, notice } = await openJournal({ dir: places(process.env).data });
   if (notice) process.stderr.write(`${noticeText(notice, words)}\n`);
   try {
-    const session = sessionFor(journal, flags.words[1], here);
+    const session = sessionFor(journal, flags);
     if (session === undefined && notice !== undefined && cannotBeSeen(notice)) return 2;
     if (session === undefined) {
       process.stderr.write(`${words.permissions.audit.noSession({ asked: flags.words[1] })}\n`);
@@ -56,13 +52,12 @@ const noticeText = (notice: JournalNotice, words: Words): string =>
     : journalNotice(notice, words);
 
 /** The one whose id begins so; else the newest of this folder. */
-function sessionFor(
-  journal: Journal,
-  asked: string | undefined,
-  here: string | undefined,
-): string | undefined {
+function sessionFor(journal: Journal, flags: Flags): string | undefined {
   const all = journal.sessions();
+  const asked = flags.words[1];
   if (asked !== undefined) return all.find(({ id }) => id.startsWith(asked))?.id;
+  // What was done in a folder outlasts the folder.
+  const here = folderAt(flags.cwd ?? ".") ?? resolve(process.env.PWD ?? "/", flags.cwd ?? "");
   return all.find(({ cwd }) => cwd === here)?.id;
 }
 

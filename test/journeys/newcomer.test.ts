@@ -170,7 +170,7 @@ describe("a folder", () => {
     expect(done.told).toContain(`You may not read the folder ${project}`);
   });
 
-  test.each([list, ["audit"], ["policy", "explain", "ls"]].map((args) => [args]))(
+  test.each([list, ["policy", "explain", "ls"]].map((args) => [args]))(
     "that was taken away is named for %j",
     async (args) => {
       const gone = join(base, "gone");
@@ -185,6 +185,14 @@ describe("a folder", () => {
       expect({ code, told }).toEqual({ code: 2, told: `There is no folder ${gone}.\n` });
     },
   );
+});
+
+test("what was done in a folder that is gone can still be audited", async () => {
+  await belay({ args: list });
+  rmSync(project, { recursive: true });
+  const done = await belay({ args: ["audit", "--cwd", project], cwd: base });
+  expect(done.code).toBe(0);
+  expect(done.said).toMatch(/List \. · allowed/);
 });
 
 const full = existsSync("/dev/full");

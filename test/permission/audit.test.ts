@@ -92,7 +92,7 @@ test.each<[string[], string]>([
   [["audit", "0badcafe", "--json"], "audit"],
   [["audit", "the", "code"], "session"],
   [["audit the code"], "session"],
-  [["audit", "login"], "session"],
+  [["audit", "src/login.ts"], "session"],
 ])("%j is read as %s", (argv, command) => {
   expect(readFlags(argv)).toMatchObject({ command });
 });

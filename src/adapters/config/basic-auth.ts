@@ -1,5 +1,5 @@
 /**
- * A name and a password in the address of a server (`https://me:secret@host/v1`): they go to it
+ * A name and a password in the address of a server (`https://me:pass@host/v1`): they go to it
  * as HTTP's basic authentication, and the address is used and shown without them.
  */
 
