@@ -1,4 +1,7 @@
-/** DeepSeek. Thinking is on by default and must be sent back beside calls, else 400. */
+/**
+ * DeepSeek. Thinking is on by default and must be sent back beside calls, else 400. Window: what
+ * several hosts of V4.1 Flash say, October and November 2026, rounded down.
+ */
 import type { Provider } from "./profile.js";
 
 /** The older names are answered by the same model at its price. */
