@@ -15,6 +15,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { headlessEdit, turns } from "./measures/headless.js";
+import { question } from "./measures/question.js";
 import { cancel, echo, flood, idle } from "./measures/session.js";
 import { prompt, start } from "./measures/start.js";
 import { fastStream, pacedStream } from "./measures/stream.js";
@@ -41,6 +42,7 @@ const measures = {
   pacedStream,
   fastStream,
   echo,
+  question,
   idle,
   cancel,
   flood,
@@ -52,6 +54,7 @@ const full = {
   streamDeltas: 2_000,
   historyTurns: flags.long ? 500 : 300,
   keyCount: 60,
+  diffLines: 5_000,
   idleMs: 60_000,
   floodBytes: 1_000_000_000,
 };
@@ -61,6 +64,7 @@ const small = {
   streamDeltas: 100,
   historyTurns: 5,
   keyCount: 5,
+  diffLines: 500,
   idleMs: 500,
   floodBytes: 5_000_000,
 };

@@ -10,6 +10,8 @@ import type { Question } from "../prompt/question.js";
 import type { Walk } from "../prompt/walk.js";
 import { takenOf } from "../prompt/walk.js";
 import { diffOf } from "../text/diff.js";
+import type { Line } from "../text/diff-lines.js";
+import { diffLines } from "../text/diff-lines.js";
 import type { Exact } from "../text/exact.js";
 import { drawExact } from "../text/exact.js";
 import { show } from "../text/show.js";
@@ -151,6 +153,7 @@ function drawDiffBody(diff: Extract<Preview, { kind: "diff" }>, only: Part, look
     blanks: words.terminal.blanks,
     from,
     ...(look.plain && { spoken: words.tools.spoken }),
+    ...(!taken && { lines: linesOf(diff) }),
     ...(only && "hunk" in only && only),
     ...(tint && { tint }),
   });
@@ -162,6 +165,17 @@ function drawDiffBody(diff: Extract<Preview, { kind: "diff" }>, only: Part, look
     lookalikes: 0,
   };
 }
+
+/** From hunk to hunk the lines of a diff stay the same. */
+function linesOf(diff: Extract<Preview, { kind: "diff" }>): readonly Line[] {
+  const known = linesKnown.get(diff);
+  if (known) return known;
+  const lines = diffLines(diff.before, diff.after, diff.from ?? 1);
+  linesKnown.set(diff, lines);
+  return lines;
+}
+
+const linesKnown = new WeakMap<Preview, readonly Line[]>();
 
 /** An argument as a shell would need it, so that where it begins and ends can be seen. */
 const quoted = (word: string): string =>

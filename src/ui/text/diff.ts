@@ -30,6 +30,8 @@ export interface DiffSetting {
   spoken?: { added: string; removed: string; gap: string };
   /** Only this hunk, counted from 0. */
   hunk?: number;
+  /** Its lines, where they are known: `diffLines` of the same. */
+  lines?: readonly Line[];
   /** Left out, code has one colour. */
   tint?: Tint;
 }
@@ -45,7 +47,7 @@ export interface Diff {
 export function diffOf(before: string, after: string, setting: DiffSetting): Diff {
   const crlf =
     onlyCrlf(before) && onlyCrlf(after) && (before.includes("\r\n") || after.includes("\r\n"));
-  const all = diffLines(before, after, setting.from ?? 1);
+  const all = setting.lines ?? diffLines(before, after, setting.from ?? 1);
   const some = setting.hunk === undefined ? all : ofHunk(all, setting.hunk);
   const bare = crlf ? some.map((line) => ({ ...line, text: line.text.replace(/\r$/, "") })) : some;
   const lines = withWords(bare, setting.library);
