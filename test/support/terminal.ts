@@ -95,7 +95,7 @@ export function person(seat: Seat, options: Options = {}): Person {
   /** After a resize nothing is drawn for a while. */
   let resized = false;
   const still = async () => {
-    const enough = resized ? 8 : 3;
+    const enough = resized ? 6 : 3;
     resized = false;
     for (let quiet = 0, before = wrote; quiet < enough; quiet++) {
       await new Promise((r) => setTimeout(r, 30));

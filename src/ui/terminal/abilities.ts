@@ -59,7 +59,7 @@ export const isConsole = (env: Environment): boolean => /^(linux|vt\d|cons25)/.t
 
 const cuts: Folding = { folds: false };
 /** VS Code's, and others made of it. */
-const asXtermJs: Folding = { folds: true, cursorRow: false, drifts: true };
+const asXtermJs: Folding = { folds: true, cursorRow: false };
 
 /**
  * What becomes of rows on a narrower screen. `attributes` are what the terminal says it is:

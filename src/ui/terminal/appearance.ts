@@ -30,7 +30,7 @@ export interface Appearance {
   afterFirstFrame(): void;
   hear: Queries["hear"];
   settled: Queries["settled"];
-  place(): ReturnType<Queries["askPlace"]>;
+  place(up: number): ReturnType<Queries["askPlace"]>;
 }
 
 export interface AppearanceSetting {
@@ -89,6 +89,6 @@ export function createAppearance({ options, ...screen }: AppearanceSetting): App
     },
     hear: queries.hear,
     settled: queries.settled,
-    place: () => queries.askPlace(!isConsole(env)),
+    place: (up) => queries.askPlace(up, !isConsole(env)),
   };
 }

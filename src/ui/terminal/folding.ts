@@ -10,8 +10,6 @@ export interface Folding {
   folds: boolean;
   /** The row of the cursor too; undefined: the cursor's column tells. */
   cursorRow?: boolean;
-  /** Rows that are folded below the cursor push the cursor down. */
-  drifts?: boolean;
 }
 
 export interface Position {
@@ -44,10 +42,7 @@ export function rowsAbove(rows: readonly string[], cursor: Position, to: Measure
   if (!folding.folds) return cursor.y;
   const height = (row: string) => pieces(row, columns).length;
   const above = rows.slice(0, cursor.y).reduce((n, row) => n + height(row), 0);
-  const drift = folding.drifts
-    ? rows.slice(cursor.y + 1).reduce((n, row) => n + height(row) - 1, 0)
-    : 0;
-  return above + inRow(rows[cursor.y] ?? "", cursor.x, to) + drift;
+  return above + inRow(rows[cursor.y] ?? "", cursor.x, to);
 }
 
 /** How many pieces of its own row stand above the cursor. Too few rather than too many. */

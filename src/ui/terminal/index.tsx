@@ -10,6 +10,7 @@ import { stallWatch } from "./idle.js";
 import { loadFuzzy, loadHighlight, loadLibraries } from "./libraries.js";
 import { hangUp, modes, suspend, watchEnd } from "./modes.js";
 import { openOutlet, sizeOf } from "./outlet.js";
+import type { Folded } from "./outlet.js";
 import type { Place } from "./queries.js";
 import { createStage } from "./stage.js";
 import { createStorm } from "./storm.js";
@@ -38,26 +39,44 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   });
   appearance.begin();
 
+  let attributes: Place["attributes"];
+  const screen = (): Folded => ({
+    columns: storm.size().columns,
+    folding: foldingOf(env, attributes),
+  });
   const storm = createStorm({
     size: () => sizeOf(stdout),
     stillMs: env.TMUX ? TMUX_STILL_MS : STILL_MS,
     began() {
+      // What waits was drawn for the size before.
       outlet.flush();
-      // Where they stand is no longer known, so words of an answer are not drawn anew.
-      outlet.release(stage.keep());
+      outlet.trim();
     },
     place: appearance.place,
-    ended(place) {
-      unfold(place);
+    above(place) {
+      attributes = place.attributes ?? attributes;
+      keepWords();
+      return outlet.above(place, screen());
+    },
+    stands: (place, up) => outlet.stands(place, up, screen()),
+    down: (rows) => void (rows > 0 && stdout.write(`\x1b[${rows}B`)),
+    ended(known) {
+      if (!known) lose();
       stage.redraw();
       outlet.flush();
     },
   });
-  const unfold = (place?: Place) =>
-    outlet.unfold(storm.size().columns, foldingOf(env, place?.attributes), place);
+  /** Folded words of an answer may be out of reach: they stay, and are not drawn anew. */
+  const keepWords = () => {
+    if (screen().folding.folds) outlet.release(stage.keep());
+  };
+  const lose = () => {
+    keepWords();
+    outlet.lose();
+  };
   /** What is to be written now cannot wait for the window to stand still. */
   const hurry = () => {
-    if (storm.cut()) unfold();
+    if (storm.cut()) lose();
   };
   const stage = createStage({
     seat,

@@ -27,6 +27,12 @@ export interface Rows {
   cursor: Position | undefined;
 }
 
+/** The screen that the rows are on now. */
+export interface Folded {
+  columns: number;
+  folding: Folding;
+}
+
 export interface Outlet {
   /** For Ink. */
   stream: NodeJS.WriteStream;
@@ -34,8 +40,14 @@ export interface Outlet {
   put(rows: Rows): string;
   /** The first live rows belong to the scrollback from now on, as they stand. */
   release(rows: number): void;
-  /** The window has another size now: what is live is erased with the next frame. */
-  unfold(columns: number, folding: Folding, cursor?: Position): void;
+  /** Takes away what is below the cursor: some terminals, when they fold rows there, lose count. */
+  trim(): void;
+  /** How many rows the cursor is to go up to the first live row that it can reach. */
+  above(cursor: Position, screen: Folded): number;
+  /** It has gone up so far from there: what is below is erased with the next frame. */
+  stands(cursor: Position, up: number, screen: Folded): void;
+  /** Nobody knows where the cursor is: what is erased next is rather too little than too much. */
+  lose(): void;
   /** The screen is not what it was: the cursor stands at the beginning of a free row. */
   forget(): void;
   /** Writes what is still held. */
@@ -50,6 +62,7 @@ export const PRINT_MARK = "#";
 const MARK_COLUMNS = 16;
 const BEGIN = "\x1b[?2026h\x1b[?25l";
 const END = "\x1b[?2026l";
+const ERASE_BELOW = "\x1b[J";
 const CURSOR_ON = "\x1b[?25h";
 
 const COLUMNS_IF_UNKNOWN = 80;
@@ -93,6 +106,18 @@ export function openOutlet(terminal: Terminal): Outlet {
     if (bytes !== "") terminal.write(BEGIN + bytes + cursor + END);
   };
 
+  const liveRows = () => [...beyond, ...canvas.rows.map(plainRow)];
+  /** Rows above the cursor, in reach or not. */
+  const all = (cursor: Position, { columns, folding }: Folded) => {
+    const at = { x: canvas.at.x, y: canvas.at.y + beyond.length };
+    return rowsAbove(liveRows(), at, { columns, folding, x: cursor.x });
+  };
+  const leave = (up: number) => {
+    erasing += `\x1b[G${up > 0 ? `\x1b[${up}A` : ""}${ERASE_BELOW}`;
+    canvas = emptyCanvas;
+    marks.forget();
+  };
+
   const stream = Object.assign(new EventEmitter(), {
     isTTY: true,
     // Ink clears the screen when its rows reach this; ours are kept below the real one.
@@ -119,16 +144,21 @@ export function openOutlet(terminal: Terminal): Outlet {
       canvas = { rows: canvas.rows.slice(rows), at: { x: at.x, y: at.y - rows } };
       if (rows > 0) beyond = [];
     },
-    unfold(columns, folding, cursor) {
-      if (!cursor) beyond = [];
-      const rows = [...beyond, ...canvas.rows.map(plainRow)];
-      const at = { x: canvas.at.x, y: canvas.at.y + beyond.length };
-      const above = rowsAbove(rows, at, { columns, folding, x: cursor?.x });
-      const up = Math.min(above, cursor?.y ?? above);
-      beyond = firstRows(rows, above - up, columns);
-      erasing = `\x1b[G${up > 0 ? `\x1b[${up}A` : ""}\x1b[J`;
-      canvas = emptyCanvas;
-      marks.forget();
+    trim() {
+      const { rows, at } = canvas;
+      if (rows.length === at.y + 1) return;
+      canvas = { rows: rows.slice(0, at.y + 1), at };
+      erasing += ERASE_BELOW;
+      flush();
+    },
+    above: (cursor, screen) => Math.min(all(cursor, screen), cursor.y),
+    stands(cursor, up, screen) {
+      beyond = firstRows(liveRows(), all(cursor, screen) - up, screen.columns);
+      leave(0);
+    },
+    lose() {
+      beyond = [];
+      leave(canvas.at.y);
     },
     forget() {
       canvas = emptyCanvas;

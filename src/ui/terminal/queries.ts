@@ -4,13 +4,17 @@
  * reach the prompt. Nothing waits for them: until one comes, the usual is assumed.
  */
 import type { Ambiguous } from "../text/width.js";
+import type { Position } from "./folding.js";
 import type { Ground } from "../theme/themes.js";
 
 export interface Queries {
   askWidths(): void;
   askGround(): void;
-  /** undefined: it does not answer. `what`: it may be asked what it is. */
-  askPlace(what: boolean): Promise<Place | undefined>;
+  /**
+   * undefined: it does not answer. The cursor goes up that many rows first, with nothing in
+   * between. `what`: the terminal may be asked what it is.
+   */
+  askPlace(up: number, what: boolean): Promise<Place | undefined>;
   /** What is left of a chunk without the answers in it. */
   hear(chunk: string): string;
   /** Nothing is outstanding any more, or it is late: an answer must not go to the shell. */
@@ -23,6 +27,8 @@ export interface Place {
   y: number;
   columns: number;
   rows: number;
+  /** The row from which the cursor went up. */
+  from: number;
   /** What the terminal says it is, as numbers, if it does. */
   attributes: readonly number[] | undefined;
 }
@@ -38,7 +44,8 @@ export interface QueriesSetting {
 /** Written and taken back at once: two characters, and where the cursor stands after each. */
 const WIDTH_PROBE = "\r·\x1b[6n│\x1b[6n\r\x1b[K";
 /** The cursor, and then the corner it cannot go beyond. */
-const PLACE_QUERY = "\x1b[6n\x1b7\x1b[999;999H\x1b[6n\x1b8";
+const CORNER_QUERY = "\x1b7\x1b[999;999H\x1b[6n\x1b8";
+const CURSOR_QUERY = "\x1b[6n";
 const ATTRIBUTES_QUERY = "\x1b[>c";
 const GROUND_QUERY = "\x1b]11;?\x07";
 /** After that an answer is no answer: keys that look like one are keys. */
@@ -123,22 +130,29 @@ export function createQueries(setting: QueriesSetting): Queries {
       setting.write(GROUND_QUERY);
       wait();
     },
-    askPlace(what) {
+    askPlace(up, what) {
       return new Promise((resolve) => {
         const late = setTimeout(() => resolve(undefined), PLACE_MS);
-        let at = { x: 0, y: 0 };
-        positions.push(
-          (x, y) => {
-            at = { x, y };
-          },
-          (x, y) => {
-            clearTimeout(late);
-            resolve({ ...at, columns: x + 1, rows: y + 1, attributes: known });
-          },
-        );
+        const at: Position[] = [];
+        const arrived = (x: number, y: number) => {
+          at.push({ x, y });
+          const [from, cursor, corner] = at;
+          if (!from || !cursor || !corner) return;
+          clearTimeout(late);
+          const size = { columns: corner.x + 1, rows: corner.y + 1 };
+          resolve({ ...cursor, ...size, from: from.y, attributes: known });
+        };
+        positions.push(arrived, arrived, arrived);
         // Answers come in order: this one is there before the place is known.
         asksAttributes ||= what && known === undefined;
-        setting.write((asksAttributes ? ATTRIBUTES_QUERY : "") + PLACE_QUERY);
+        const goes = up > 0 ? `\x1b[${up}A` : "";
+        setting.write(
+          (asksAttributes ? ATTRIBUTES_QUERY : "") +
+            CURSOR_QUERY +
+            goes +
+            CURSOR_QUERY +
+            CORNER_QUERY,
+        );
         wait();
       });
     },
