@@ -47,6 +47,7 @@ describe("each price that is shipped", () => {
 /** Why the model a provider starts with has no price here. */
 const unpriced: Record<string, string> = {
   openrouter: "each answer tells what it has cost",
+  "github-models": "it was free within limits, and has ended",
 };
 
 test("the model a provider starts with has a price, or there is a reason why not", () => {

@@ -70,7 +70,8 @@ function split({ provider, baseURL, model }: Wanted, table: EndpointTable): Want
 
 function withKey(table: EndpointTable, model: string | undefined): string | undefined {
   const ready = table.providers.filter(
-    (row) => !row.local && row.baseURL !== "" && table.keys.some((key) => key.provider === row.id),
+    ({ id, local, baseURL, ended }) =>
+      !local && !ended && baseURL !== "" && table.keys.some((key) => key.provider === id),
   );
   return (ready.find((row) => row.model === model) ?? ready[0])?.id;
 }

@@ -27,7 +27,7 @@ export interface EndpointTable {
   endpoint(wanted: Wanted): Endpoint | undefined;
 }
 
-type Row = Pick<Provider, "id" | "baseURL" | "keys" | "model" | "local">;
+type Row = Pick<Provider, "id" | "baseURL" | "keys" | "model" | "local" | "ended">;
 type Key = { name: string; value: string; provider: string; origin: string | undefined };
 
 export interface Sources {

@@ -8,6 +8,7 @@ import { cerebras } from "./cerebras.js";
 import { custom } from "./custom.js";
 import { deepseek } from "./deepseek.js";
 import { gemini } from "./gemini.js";
+import { githubModels } from "./github-models.js";
 import { glm } from "./glm.js";
 import { groq } from "./groq.js";
 import { hunyuan } from "./hunyuan.js";
@@ -49,6 +50,7 @@ export const providers: readonly Provider[] = [
   gemini,
   anthropic,
   azure,
+  githubModels,
   sglang,
   litellm,
   localai,

@@ -80,6 +80,8 @@ export interface Provider {
   local?: boolean;
   /** "" = whatever the server lists first. */
   model: string;
+  /** The day its maker ended it: taken when it is named, never for a key that is about. */
+  ended?: string;
   /** Where keys are made. */
   console?: string;
   profile: Partial<Profile>;
