@@ -3,6 +3,8 @@ const question = "src/ui/prompt/question.ts";
 const judge = "src/core/judge.ts";
 const keys = ["test/ui/approval.test.ts", "test/ui/hunks.test.ts"];
 const judged = ["test/core/judge.test.ts"];
+const asking = "src/ui/terminal/line-asking.ts";
+const byLines = ["test/ui/lines-question.test.ts"];
 
 export const mutations = [
   {
@@ -41,6 +43,55 @@ export const mutations = [
     find: "return walk.allSeen ? rest(walk, true) : stay(walk);",
     replace: "return rest(walk, true);",
     tests: keys,
+  },
+  {
+    claim: "an Enter that may belong to a paste waits for what follows it",
+    file: "src/ui/terminal/asking.ts",
+    find: "if (one.question.reason === reason) one.settle",
+    replace: "one.settle",
+    tests: ["test/ui/question.test.ts"],
+  },
+  {
+    claim: "a cancelled turn is no refusal",
+    file: "src/core/session.ts",
+    find: 'as === "cancelled" ? "CANCELLED" : ',
+    replace: 'as === undefined && by === "tool" ? "CANCELLED" : ',
+    tests: judged,
+  },
+  {
+    claim: "on plain lines what came before the question could be read does not answer it",
+    file: asking,
+    find: "drawnAt === undefined || at - drawnAt < DEAF_MS",
+    replace: "drawnAt === undefined && DEAF_MS < 0",
+    tests: byLines,
+  },
+  {
+    claim: "on plain lines a paste never answers",
+    file: asking,
+    find: "if (early || pasted)",
+    replace: "if (early)",
+    tests: byLines,
+  },
+  {
+    claim: "on plain lines yes counts only once all has been read",
+    file: "src/ui/prompt/answer-line.ts",
+    find: "if (!q.seen && (always",
+    replace: "if (q.last < 0 && (always",
+    tests: byLines,
+  },
+  {
+    claim: "on plain lines every row of what is asked is marked",
+    file: "src/ui/draw/look.ts",
+    find: 'plain ? "| "',
+    replace: 'plain ? ""',
+    tests: byLines,
+  },
+  {
+    claim: "what a cancelled turn did not take up is sent to nobody",
+    file: "src/ui/terminal/line-typing.ts",
+    find: "if (!well) return giveBack();",
+    replace: "if (!well) return;",
+    tests: ["test/ui/lines-typing.test.ts"],
   },
   {
     claim: "what moved under a question is asked about again",
