@@ -56,6 +56,25 @@ describe("an endpoint that refuses one optional field", () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  test("is told not to reason where it takes tools only then, beside what else it is sent", async () => {
+    const { model, server } = await opened(
+      [
+        refusal(
+          "Function tools with reasoning_effort are not supported for this model in " +
+            "/v1/chat/completions. Use /v1/responses or set reasoning_effort to 'none'.",
+        ),
+        { say: "a" },
+      ],
+      { profile: { extra: { seed: 7 } } },
+    );
+    const { reply } = await ask(model);
+    expect(reply.content).toHaveLength(1);
+    expect(server.requests.map((r) => [r.seed, r.reasoning_effort])).toEqual([
+      [7, undefined],
+      [7, "none"],
+    ]);
+  });
+
   const withThought: Message[] = [
     hello,
     {

@@ -15,7 +15,14 @@ export function remedyFor(
   if (fault.status !== 400 && fault.status !== 422) return undefined;
   const words = fault.message;
   const found = remedies.find((r) => r.says.test(words) && r.fits(profile, offersTools));
-  return found?.change ?? droppedField(words, profile);
+  return found?.change ?? unreasoned(words, profile) ?? droppedField(words, profile);
+}
+
+/** Tools are taken only where the model is told not to reason: OpenAI's words from GPT-5.4 on. */
+function unreasoned(words: string, { extra }: Profile): Partial<Profile> | undefined {
+  const asks = /reasoning[_.]effort[^]*\bto\b[^]{0,12}\bnone\b/i.test(words);
+  if (!asks || extra.reasoning_effort === "none") return undefined;
+  return { extra: { ...extra, reasoning_effort: "none" } };
 }
 
 interface Remedy {
