@@ -1,65 +1,35 @@
 /** The approval question of the built program where only lines can be printed. */
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { PtyOptions, Session } from "../support/pty.js";
-import { inTerminal } from "../support/pty.js";
+import type { Belay, Project } from "../support/approval.js";
+import { after, atApproval, before, project, reads, write } from "../support/approval.js";
+import type { PtyOptions } from "../support/pty.js";
 import type { Line } from "../support/scripted-model.js";
-import { scriptedModel } from "../support/scripted-model.js";
 
-const before = "one\ntwo\nthree\nfour\nfive\n";
-const after = "ONE\ntwo\nTHREE\nfour\nFIVE\n";
-const write: Line[] = [
-  { calls: [["write_file", { path: "a.txt", content: after }]] },
-  { say: "That was all." },
-];
-
-let folder: string;
+let here: Project;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "belay-project-"));
-  await writeFile(join(folder, "a.txt"), before);
+  here = await project();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => here.remove());
 
-const file = () => readFile(join(folder, "a.txt"), "utf8");
-const reads = () => new Promise((done) => setTimeout(done, 500));
+const file = () => here.file();
 
-interface Belay extends Session {
-  /** A line, typed by someone who has read. */
-  line(typed: string): Promise<void>;
-  read(): string;
+async function begin(belay: Belay): Promise<void> {
+  await belay.shows(/\n>$/);
+  await belay.line("go");
 }
 
 async function check(
   script: Line[],
   use: (belay: Belay) => Promise<void>,
-  { args = [], ...options }: Partial<PtyOptions> = {},
+  { env, ...options }: Partial<PtyOptions> = {},
 ) {
-  const server = await scriptedModel(script);
-  try {
-    const all = ["--base-url", server.baseURL, "--model", "scripted", "--hitl", "on", ...args];
-    const env = { TERM: "dumb", ...options.env };
-    await inTerminal({ cwd: folder, ...options, args: all, env }, async (session) => {
-      const belay: Belay = {
-        ...session,
-        async line(typed) {
-          await reads();
-          session.type(`${typed}\r`);
-        },
-        read: () => JSON.stringify(server.requests.at(-1)?.messages),
-      };
-      await belay.shows(/\n>$/);
-      await belay.line("go");
-      await use(belay);
-    });
-    expect(server.complaints).toEqual([]);
-  } finally {
-    await server.close();
-  }
+  const all = { cwd: here.folder, ...options, env: { TERM: "dumb", ...env } };
+  expect(await atApproval(script, all, begin, use)).toEqual([]);
 }
 
-test("hunks by lines: those taken are on disk, the one left reaches the model; no escape", async () => {
+test("hunks by lines: those taken are on disk, the other reaches the model", async () => {
   await check(write, async (belay) => {
     await belay.shows("Allow?");
     await belay.line("h");
@@ -81,8 +51,8 @@ test("hunks by lines: those taken are on disk, the one left reaches the model; n
   });
 });
 
-test("the editor has the terminal to itself, and what it made is asked about and written", async () => {
-  const EDITOR = join(folder, "editor.sh");
+test("the editor has the terminal to itself; what it made is asked about and written", async () => {
+  const EDITOR = join(here.folder, "editor.sh");
   await writeFile(EDITOR, `#!/bin/sh\necho EDITING; read word; sed -i "s/ONE/$word/" "$1"\n`);
   await chmod(EDITOR, 0o755);
   await check(

@@ -1,42 +1,30 @@
 /** The approval prompt of the built program, in a real terminal: what is asked is what is done. */
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { PtyOptions, Session } from "../support/pty.js";
-import { inTerminal } from "../support/pty.js";
+import type { Belay, Project } from "../support/approval.js";
+import { after, atApproval, before, project, reads, write } from "../support/approval.js";
+import type { PtyOptions } from "../support/pty.js";
 import type { Line } from "../support/scripted-model.js";
-import { scriptedModel } from "../support/scripted-model.js";
 
-const before = "one\ntwo\nthree\nfour\nfive\n";
-const after = "ONE\ntwo\nTHREE\nfour\nFIVE\n";
-const write: Line[] = [
-  { calls: [["write_file", { path: "a.txt", content: after }]] },
-  { say: "That was all." },
-];
 const run = (command: string): Line[] => [
   { calls: [["execute_command", { command }]] },
   { say: "That was all." },
 ];
 
-let folder: string;
+let here: Project;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "belay-project-"));
-  await writeFile(join(folder, "a.txt"), before);
+  here = await project();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => here.remove());
 
-const file = () => readFile(join(folder, "a.txt"), "utf8");
-/** Keys in the first 300 ms do not answer: a person reads first. */
-const reads = () => new Promise((done) => setTimeout(done, 500));
+const file = () => here.file();
 
-interface Belay extends Session {
-  /** A key, pressed by someone who has read. */
-  press(key: string): Promise<void>;
-  /** What the model read of the last call. */
-  result(): string;
-  /** All that the model was sent with the last request. */
-  read(): string;
+async function begin(belay: Belay): Promise<void> {
+  await belay.shows("scripted");
+  belay.type("go");
+  await belay.shows("> go");
+  await belay.press("\r");
 }
 
 async function check(
@@ -44,32 +32,7 @@ async function check(
   use: (belay: Belay) => Promise<void>,
   options: Partial<PtyOptions> = {},
 ) {
-  const server = await scriptedModel(script);
-  try {
-    const args = ["--base-url", server.baseURL, "--model", "scripted", "--hitl", "on"];
-    await inTerminal({ cwd: folder, args, ...options }, async (session) => {
-      const belay: Belay = {
-        ...session,
-        async press(key) {
-          await reads();
-          session.type(key);
-        },
-        result() {
-          const last = server.requests.at(-1)?.messages.at(-1);
-          return String(last?.content);
-        },
-        read: () => JSON.stringify(server.requests.at(-1)?.messages),
-      };
-      await belay.shows("scripted");
-      belay.type("go");
-      await belay.shows("> go");
-      await belay.press("\r");
-      await use(belay);
-    });
-    expect(server.complaints).toEqual([]);
-  } finally {
-    await server.close();
-  }
+  expect(await atApproval(script, { cwd: here.folder, ...options }, begin, use)).toEqual([]);
 }
 
 const ends = (belay: Belay) => belay.shows("That was all.");
@@ -120,14 +83,14 @@ describe("hunks", () => {
 
 describe("e", () => {
   const editor = async (script: string) => {
-    const path = join(folder, "editor.sh");
+    const path = join(here.folder, "editor.sh");
     await writeFile(path, `#!/bin/sh\n${script}\n`);
     await chmod(path, 0o755);
     return path;
   };
 
   test("opens the proposal; the new diff is shown and asked about, then written", async () => {
-    const seen = join(folder, "seen.txt");
+    const seen = join(here.folder, "seen.txt");
     const EDITOR = await editor(
       `cat "$1" > "${seen}"; stat -c '%a %n' "$1" >> "${seen}"; sed -i s/ONE/uno/ "$1"`,
     );
@@ -161,7 +124,7 @@ describe("e", () => {
         await belay.shows("echo second > out.txt");
         await belay.press("y");
         await ends(belay);
-        expect(await readFile(join(folder, "out.txt"), "utf8")).toBe("second\n");
+        expect(await readFile(join(here.folder, "out.txt"), "utf8")).toBe("second\n");
         expect(belay.result()).toContain("this was used: echo second > out.txt");
       },
       { env: { VISUAL } },
@@ -193,7 +156,7 @@ test("a file that changes under the prompt is shown anew, and its new text is ke
   ];
   await check(edit, async (belay) => {
     await belay.shows(/\+ TWO[^]*yes, once/);
-    await writeFile(join(folder, "a.txt"), `zero\n${before}`);
+    await writeFile(join(here.folder, "a.txt"), `zero\n${before}`);
     await belay.press("y");
     const again = await belay.shows("The file changed while you decided");
     expect(again).toMatch(/3 \+ TWO/);
@@ -212,7 +175,7 @@ test("a change that fits no longer ends as stale, and nothing is written", async
   ];
   await check(edit, async (belay) => {
     await belay.shows(/\+ TWO[^]*yes, once/);
-    await writeFile(join(folder, "a.txt"), "else\n");
+    await writeFile(join(here.folder, "a.txt"), "else\n");
     await belay.press("y");
     await ends(belay);
     expect(await file()).toBe("else\n");
@@ -250,14 +213,14 @@ test("a command of 200 lines runs only once its end was on the screen", async ()
     expect(first).not.toContain("line-199");
     for (let page = 0; !belay.screen().includes("yes, once"); page++) {
       expect(page).toBeLessThan(40);
-      await expect(readFile(join(folder, "out.txt"))).rejects.toThrow();
+      await expect(readFile(join(here.folder, "out.txt"))).rejects.toThrow();
       await belay.press(page % 2 === 0 ? "y" : " ");
       await new Promise((done) => setTimeout(done, 60));
     }
     expect(belay.screen()).toContain("line-199");
     await belay.press("y");
     await ends(belay);
-    const out = await readFile(join(folder, "out.txt"), "utf8");
+    const out = await readFile(join(here.folder, "out.txt"), "utf8");
     expect(out.trimEnd().split("\n")).toHaveLength(200);
   });
 });
@@ -276,67 +239,4 @@ test("in Chinese, and at 40 columns, the same keys do the same", async () => {
     },
     { columns: 40, rows: 30, env: { LANG: "zh_CN.UTF-8" } },
   );
-});
-
-test("n takes a reason, s gives none, Esc ends the turn: the file stays", async () => {
-  const again: Line[] = [write[0]!, write[0]!, write[0]!, { say: "never" }];
-  await check(again, async (belay) => {
-    await belay.shows("yes, once");
-    await belay.press("n");
-    await belay.shows("Why not?");
-    await belay.enter("leave it alone");
-    await belay.shows(/leave it alone|yes, once/);
-    await reads();
-    expect(belay.result()).toContain("leave it alone");
-    await belay.press("s");
-    await reads();
-    expect(belay.result()).toContain("skipped this call");
-    await belay.press("\x1b");
-    await belay.shows("you cancelled the turn");
-    await belay.shows("Cancelled");
-    expect(belay.screen()).toContain("you skipped it");
-    expect(await file()).toBe(before);
-    await belay.enter("and now");
-    await belay.shows("never");
-    expect(belay.read()).toContain("ERROR[CANCELLED] The user cancelled the turn");
-  });
-});
-
-test("a reason and its Enter in one piece end the question; a paste of lines does not", async () => {
-  await check([write[0]!, write[0]!, { say: "That was all." }], async (belay) => {
-    await belay.shows("yes, once");
-    await belay.press("n");
-    await belay.shows("Why not?");
-    await belay.press("one thing\rand another\r");
-    await belay.shows("and another");
-    await reads();
-    await belay.press("\r");
-    await belay.shows(/you said no[^]*yes, once/);
-    expect(belay.result()).toContain("one thing\nand another");
-    await belay.press("n");
-    await belay.shows("Why not?");
-    await belay.press("leave it alone\r");
-    await ends(belay);
-    expect(belay.result()).toMatch(/says: leave it alone\n<\/tool_result/);
-    expect(await file()).toBe(before);
-  });
-});
-
-test("a diff of 5,000 lines is gone through by its ends, and yes counts at the last", async () => {
-  const content = Array.from({ length: 5000 }, (_, i) => `line ${i + 1} of it\n`).join("");
-  const all: Line[] = [{ calls: [["write_file", { path: "a.txt", content }]] }, write[1]!];
-  await check(all, async (belay) => {
-    await belay.shows("Space reads on");
-    await belay.press("y");
-    await belay.press("\x1b[5~");
-    expect(await file()).toBe(before);
-    await belay.press("\x1b[F");
-    await belay.shows(/line 5000 of it[^]*yes, once/);
-    await belay.press("g");
-    await belay.shows("- one");
-    expect(await file()).toBe(before);
-    await belay.press("y");
-    await ends(belay);
-    expect(await file()).toBe(content);
-  });
 });

@@ -4,7 +4,7 @@ const judge = "src/core/judge.ts";
 const keys = ["test/ui/approval.test.ts", "test/ui/hunks.test.ts"];
 const judged = ["test/core/judge.test.ts"];
 const asking = "src/ui/terminal/line-asking.ts";
-const byLines = ["test/ui/lines-question.test.ts"];
+const byLines = ["test/ui/lines-question.test.ts", "test/ui/lines-question-parts.test.ts"];
 
 export const mutations = [
   {

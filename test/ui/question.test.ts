@@ -1,4 +1,4 @@
-/** The question on the screen: moving about in what is long, why not, and how a turn is cancelled. */
+/** The question on the screen: moving about in what is long, why not, how a turn is cancelled. */
 import { afterEach, describe, expect, test } from "vitest";
 import { cancelled, skipped } from "../../src/core/amendment.js";
 import type { CallPlan } from "../../src/core/event.js";
