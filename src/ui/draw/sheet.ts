@@ -98,7 +98,7 @@ function headline(plan: CallPlan, walk: Walk | undefined, ending: boolean, words
 }
 
 function decisions({ taken }: Walk, look: Look): Row[] {
-  const count = (yes: boolean) => taken.filter((one) => one === yes).length;
+  const count = (yes: boolean) => ({ count: taken.filter((one) => one === yes).length });
   const { decided } = look.words.approval;
   return beside([[dim(decided.taken(count(true)))], [dim(decided.left(count(false)))]], look);
 }

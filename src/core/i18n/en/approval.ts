@@ -43,8 +43,8 @@ export const approval = {
     whole: "the whole diff",
   },
   decided: {
-    taken: (count: number) => `taken: ${count}`,
-    left: (count: number) => `left: ${count}`,
+    taken: (p: { count: number }) => `taken: ${p.count}`,
+    left: (p: { count: number }) => `left: ${p.count}`,
   },
   outdated: "The file changed while you decided. This is what would be done now:",
   noShell: "Program and arguments: no shell reads it.",

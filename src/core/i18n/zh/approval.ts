@@ -43,8 +43,8 @@ export const approval: typeof english = {
     whole: "查看全部差异",
   },
   decided: {
-    taken: (count) => `采用：${count}`,
-    left: (count) => `不采用：${count}`,
+    taken: (p) => `采用：${p.count}`,
+    left: (p) => `不采用：${p.count}`,
   },
   outdated: "文件在你考虑时发生了变化，现在将进行的修改是：",
   noShell: "直接运行程序和参数，不经过 shell。",
