@@ -76,7 +76,8 @@ const grown = frames.chain((list) =>
       const last = live.at(-1);
       if ((how[i] ?? 0) % 2 === 0 && last !== undefined) live[live.length - 1] = `${last}xx`;
       const y = Math.max(0, live.length - 1);
-      return [...all, { printed, live, cursor: { x: (how[i] ?? 0) % 5, y: y >> 1 } }];
+      const words = (how[i] ?? 0) >> 1;
+      return [...all, { printed, live, words, cursor: { x: (how[i] ?? 0) % 5, y: y >> 1 } }];
     }, []),
   ),
 );
@@ -107,6 +108,7 @@ describe("live rows", () => {
     const shown = (live: string[], printed: string[] = []) => ({
       printed,
       live,
+      words: 1 - printed.length,
       cursor: undefined,
     });
     const first = repaint(emptyCanvas, shown(["some words", "", "status"])).canvas;
@@ -115,11 +117,11 @@ describe("live rows", () => {
     const scrolled = repaint(more.canvas, shown(["", "status"], ["some words and more"]));
     expect(scrolled.bytes).toBe("");
     expect(repaint(first, shown(["some words", "", "status"])).bytes).toBe("");
-    expect(repaint(first, shown(["some words", "", "state"])).bytes).toBe("\x1b[5G\x1b[Je");
+    expect(repaint(first, shown(["some words", "", "state"])).bytes).toBe("\x1b[G\x1b[Jstate");
   });
 
   test("go on in the colour they had", () => {
-    const rows = (text: string) => ({ printed: [], live: [text], cursor: undefined });
+    const rows = (text: string) => ({ printed: [], live: [text], words: 1, cursor: undefined });
     const { canvas } = repaint(emptyCanvas, rows("\x1b[1mbold\x1b[0m"));
     expect(repaint(canvas, rows("\x1b[1mbolder\x1b[0m")).bytes).toBe("\x1b[J\x1b[1mer\x1b[0m");
   });

@@ -1,7 +1,7 @@
 /**
  * The rows that stand on the screen below the scrollback, and the bytes that make others of
- * them. What stands there already is not written again, down to the middle of a row: words that
- * were shown are neither erased nor repeated when more words follow them.
+ * them. What stands there already is not written again, and of an answer down to the middle of a
+ * row: words that were shown are neither erased nor repeated when more words follow them.
  */
 import { simpleHead, width } from "../text/width.js";
 import type { Position } from "./folding.js";
@@ -27,6 +27,8 @@ export interface Wanted {
   /** Go to the scrollback, above what is live. */
   printed: readonly string[];
   live: readonly string[];
+  /** So many of the first live rows are words of an answer. */
+  words: number;
   cursor: Position | undefined;
 }
 
@@ -38,14 +40,18 @@ export function repaint(before: Canvas, wanted: Wanted): { bytes: string; canvas
   const to = wanted.cursor
     ? { x: wanted.cursor.x, y: wanted.cursor.y + wanted.printed.length }
     : { x: width(plainRow(rows[last] ?? "")), y: last };
-  const written = write(before, rows);
+  const written = write(before, rows, wanted.printed.length + wanted.words);
   return {
     bytes: written.bytes + move(written.at, to),
     canvas: { rows: live, at: { x: to.x, y: to.y - wanted.printed.length } },
   };
 }
 
-function write(before: Canvas, rows: readonly string[]): { bytes: string; at: Position } {
+function write(
+  before: Canvas,
+  rows: readonly string[],
+  words: number,
+): { bytes: string; at: Position } {
   const old = before.rows;
   const first = rows.findIndex((row, y) => row !== old[y]);
   if (first < 0 && rows.length === old.length) return { bytes: "", at: before.at };
@@ -59,7 +65,7 @@ function write(before: Canvas, rows: readonly string[]): { bytes: string; at: Po
     const end = { x: 0, y: old.length - 1 };
     return { bytes: `${move(before.at, end)}\n${row}${below.join("")}`, at };
   }
-  const same = sameHead(old[y] ?? "", row);
+  const same = y < words ? sameHead(old[y] ?? "", row) : { length: 0, columns: 0, opens: "" };
   const goes = move(before.at, { x: same.columns, y });
   const rest = same.opens + row.slice(same.length);
   return { bytes: goes + ERASE_BELOW + rest + below.join(""), at };

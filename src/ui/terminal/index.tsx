@@ -195,7 +195,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
       } catch {
         // It may have failed in drawing: then what stands there stays, and the rest is lost.
         outlet.release(stage.keep());
-        outlet.put({ printed: [], live: [], cursor: undefined });
+        outlet.put({ printed: [], live: [], words: 0, cursor: undefined });
       }
       restore();
       outlet.end();

@@ -6,7 +6,7 @@
  */
 import { EventEmitter } from "node:events";
 import { emptyCanvas, plainRow, repaint } from "./canvas.js";
-import type { Canvas } from "./canvas.js";
+import type { Canvas, Wanted } from "./canvas.js";
 import { firstRows, rowsAbove } from "./folding.js";
 import type { Folding, Position } from "./folding.js";
 
@@ -19,14 +19,6 @@ export interface Terminal {
   write(text: string, done?: () => void): boolean;
 }
 
-/** What is to be on the screen, painted. */
-export interface Rows {
-  /** For the scrollback, once. */
-  printed: readonly string[];
-  live: readonly string[];
-  cursor: Position | undefined;
-}
-
 /** The screen that the rows are on now. */
 export interface Folded {
   columns: number;
@@ -37,7 +29,7 @@ export interface Outlet {
   /** For Ink. */
   stream: NodeJS.WriteStream;
   /** Goes out when Ink writes. What comes back is for Ink to lay out: the same for same rows. */
-  put(rows: Rows): string;
+  put(rows: Wanted): string;
   /** The first live rows belong to the scrollback from now on, as they stand. */
   release(rows: number): void;
   /** Takes away what is below the cursor: some terminals, when they fold rows there, lose count. */
@@ -82,7 +74,7 @@ export function sizeOf(terminal: Terminal): { columns: number; rows: number } {
 export function openOutlet(terminal: Terminal): Outlet {
   const marks = createMarks();
   let canvas: Canvas = emptyCanvas;
-  let waiting: Rows | undefined;
+  let waiting: Wanted | undefined;
   /** Erases what the canvas no longer knows of. */
   let erasing = "";
   /** Live rows that a resize has carried beyond the upper edge, nearest to what is live. */

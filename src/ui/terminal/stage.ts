@@ -19,7 +19,7 @@ import { createFinder } from "./finder.js";
 import type { FinderSetting } from "./finder.js";
 import type { Occasion } from "./alerts.js";
 import { LONG_TURN_MS } from "./alerts.js";
-import type { Rows } from "./outlet.js";
+import type { Wanted } from "./canvas.js";
 import { pace } from "./pace.js";
 import type { Folded } from "./folds.js";
 import { createPrinting } from "./printing.js";
@@ -45,7 +45,7 @@ export interface Setting {
   /** False while the window changes its size: nothing is drawn then until `redraw`. */
   calm(): boolean;
   /** The rows of the next frame; marks of them come back. */
-  put(rows: Rows): string;
+  put(rows: Wanted): string;
   /** Milliseconds, monotonic. */
   now(): number;
   suspend(): void;
@@ -187,13 +187,14 @@ export function createStage(setting: Setting): Stage {
     post({
       printed,
       live: live.map((row, at) => paint(row, setting.theme(), at < saidRows() && setting.links)),
+      words: saidRows(),
       cursor: composed.cursor,
     });
   }
 
   const saidRows = () => said?.rows.length ?? 0;
 
-  function post(rows: Rows): void {
+  function post(rows: Wanted): void {
     const printed = frame.printed + (rows.printed.length > 0 ? 1 : 0);
     frame = { printed, marks: setting.put(rows), cursor: rows.cursor };
     for (const hear of listeners) hear();
@@ -228,7 +229,7 @@ export function createStage(setting: Setting): Stage {
   function hide(): void {
     hidden = true;
     said = undefined;
-    post({ printed: [], live: [], cursor: undefined });
+    post({ printed: [], live: [], words: 0, cursor: undefined });
   }
 
   printing.start(seat.status());
