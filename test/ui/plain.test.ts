@@ -35,6 +35,20 @@ test("nothing is drawn twice, nothing spins, and there is no escape sequence", a
   expect(ann.bytes()).not.toMatch(/\x1b|Esc cancels/);
 });
 
+test("an answer's tables, quotes and rules are words and plain marks", async () => {
+  const ann = sit();
+  ann.screen.emit(story.said("go"));
+  const table = "| File | Lines |\n|---|---:|\n| a.ts | 10 |\n| b.ts | 2 |";
+  ann.screen.emit(story.answered(`${table}\n\n> quoted\n\n---\n\nDone.`));
+  ann.screen.emit(story.ended(10));
+  const seen = await ann.sees();
+  expect(seen).toContain("File: a.ts\nLines: 10\n");
+  expect(seen).toContain("File: b.ts\nLines: 2\n");
+  expect(seen).toContain("> quoted\n");
+  expect(seen).toContain("\n---\n");
+  expect(seen).not.toMatch(/[\u2500-\u257f]/);
+});
+
 test("a line that was typed is not read out again; one that came otherwise is", async () => {
   const ann = sit();
   await ann.sees();

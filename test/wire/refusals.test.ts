@@ -56,7 +56,7 @@ describe("an endpoint that refuses one optional field", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test("is told not to reason where it takes tools only then, beside what else it is sent", async () => {
+  test("is told not to reason where it takes tools only then", async () => {
     const { model, server } = await opened(
       [
         refusal(

@@ -186,6 +186,7 @@ function line(
 const setting = (look: Look): Setting => ({
   columns: look.columns,
   lexer: look.libraries.lexer,
+  ...(look.plain && { plain: true }),
   ...(look.libraries.highlight && { highlight: look.libraries.highlight }),
 });
 

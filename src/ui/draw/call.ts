@@ -17,6 +17,7 @@ import { clip, width } from "../text/width.js";
 import { chop, wrap } from "../text/wrap.js";
 import type { EndedCall, Refusal } from "../view.js";
 import type { Look } from "./look.js";
+import { barOf } from "./look.js";
 
 /** Rows of a diff in the scrollback; a key opens the whole of it. */
 const DIFF_ROWS_MAX = 60;
@@ -34,7 +35,7 @@ export function drawCall(call: EndedCall, depth: number, look: Look): Row[] {
 
 /** With every row of its diff, or all that was read or printed. */
 export function drawCallWhole(call: EndedCall, look: Look): Row[] {
-  const bar: Row = [{ text: "│ ", tone: "dim" }];
+  const bar: Row = [barOf(look)];
   const said = (flat(call.outcome.content) || call.tail).replace(/\n+$/, "");
   const rows =
     diffRows(call, look) ??
@@ -151,7 +152,9 @@ function body(call: EndedCall, look: Look): Row[] {
   const isNew = call.preview?.kind === "diff" && call.preview.created;
   if (diff) return cap(diff, isNew ? NEW_FILE_ROWS_MAX : DIFF_ROWS_MAX, look);
   const lines = lastLines(call.tail, OUTPUT_ROWS_MAX + 1);
-  const rows = lines.slice(-OUTPUT_ROWS_MAX).map((line) => outputRow(line, look.columns - 2));
+  const rows = lines
+    .slice(-OUTPUT_ROWS_MAX)
+    .map((line) => outputRow(line, { ...look, columns: look.columns - 2 }));
   const more = lines.length > OUTPUT_ROWS_MAX && look.keys;
   return more ? [[{ text: `… ${look.words.terminal.opensCall}`, tone: "dim" }], ...rows] : rows;
 }
@@ -173,11 +176,13 @@ function diffRows({ preview, outcome }: EndedCall, look: Look): readonly Row[] |
   return rows.map((row, at) => (at < TINTED_MAX ? tinted(at) : row));
 }
 
-export function outputRow(line: string, columns: number): Row {
+/** `look.columns`: how much room there is for it and its bar. */
+export function outputRow(line: string, look: Look): Row {
+  const { columns } = look;
   const spans = shown(line.replaceAll("\t", "    "), "dim");
   const text = flatRow(spans);
   const fits = width(text) <= columns - 2;
-  return [{ text: "│ ", tone: "dim" }, ...(fits ? spans : [cutTo(text, columns - 2)])];
+  return [barOf(look), ...(fits ? spans : [cutTo(text, columns - 2)])];
 }
 
 const cutTo = (text: string, columns: number): Span => ({ text: clip(text, columns), tone: "dim" });

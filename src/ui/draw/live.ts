@@ -27,7 +27,7 @@ export function drawRunning(
       ...callLine({ mark: "·", call: c.plan, facts: running(tookMs(c.plan.call)), depth: 0 }, look),
       ...lastLines(c.tail, calls.length > 1 ? 1 : tails).map((line) => [
         { text: "  " },
-        ...outputRow(line, look.columns - 2),
+        ...outputRow(line, { ...look, columns: look.columns - 2 }),
       ]),
     ]);
 }

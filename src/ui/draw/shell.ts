@@ -46,7 +46,7 @@ const bold = (spans: readonly Span[]): Span[] =>
 
 const inset = (line: string, look: Look): Row => [
   { text: "  " },
-  ...outputRow(line, look.columns - 2),
+  ...outputRow(line, { ...look, columns: look.columns - 2 }),
 ];
 
 function endRows(ran: RanLine, look: Look): Row[] {

@@ -7,6 +7,7 @@ import { flatRow } from "../text/span.js";
 import { clip, clipStart, width } from "../text/width.js";
 import { wrap } from "../text/wrap.js";
 import type { Look } from "./look.js";
+import { barOf } from "./look.js";
 
 /** Characters from the end of a thought that can come to stand on one row. */
 const SEEN_MAX = 2000;
@@ -47,7 +48,7 @@ export function drawThinking(text: string, turnMs: number, look: Look): Row[] {
 
 /** All of it, behind a bar. */
 export function drawOpened(text: string, ms: number, look: Look): Row[] {
-  const bar: Row = [{ text: "│ ", tone: "dim" }];
+  const bar: Row = [barOf(look)];
   const body = text
     .trim()
     .split("\n")

@@ -43,6 +43,8 @@ export interface Coloured {
 export interface Setting {
   columns: number;
   lexer: InlineLexer;
+  /** No lines and bars that only an eye can follow. */
+  plain?: boolean;
   /** Left out, code has one colour. */
   highlight?: Highlight;
 }
@@ -74,7 +76,7 @@ export function markdown(state: Markdown, line: string, complete: boolean, setti
     const begun = { mark, indent: indent.length, language, quotes, open: "" };
     return { state: { ...state, fence: begun }, rows: [] };
   }
-  const { margin, body: words, tone } = block(line, setting.columns);
+  const { margin, body: words, tone } = block(line, setting);
   const rows = wrap(inline(words, setting.lexer, tone), setting.columns, margin);
   return { state: { ...state, cut: complete ? undefined : { margin, tone } }, rows };
 }
@@ -94,10 +96,12 @@ function unquoted(line: string, most: number): { quotes: number; body: string } 
   return { quotes, body };
 }
 const quoteMark = /^ {0,3}> ?/;
-const bar: Span = { text: "│ ", tone: "dim" };
 /** However deep the quotes are, half of the row stays for what is quoted. */
-const bars = (quotes: number, columns: number): Span[] =>
-  Array.from({ length: Math.min(quotes, Math.floor(columns / 4)) }, () => bar);
+const bars = (quotes: number, { columns, plain }: Setting): Span[] =>
+  Array.from({ length: Math.min(quotes, Math.floor(columns / 4)) }, () => ({
+    text: plain ? "> " : "│ ",
+    tone: "dim",
+  }));
 const INDENT_MAX = 12;
 
 function inFence(
@@ -120,7 +124,7 @@ function inFence(
     open: "",
   };
   const lead = { text: " ".repeat(2 + Math.min(fence.indent, INDENT_MAX)) };
-  const row = [...bars(fence.quotes, setting.columns), lead];
+  const row = [...bars(fence.quotes, setting), lead];
   const margin = { first: row, rest: row };
   return {
     state: {
@@ -133,14 +137,15 @@ function inFence(
 }
 
 /** What a line is, by its beginning. Tabs count as four blanks. */
-function block(raw: string, columns: number): { margin: Margin; body: string; tone: Tone } {
+function block(raw: string, setting: Setting): { margin: Margin; body: string; tone: Tone } {
+  const { columns, plain } = setting;
   const line = untab(raw);
   const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
   if (heading) return { margin: flush, body: heading[2] ?? "", tone: "heading" };
   if (/^ {0,3}([-*_])( *\1){2,} *$/.test(line))
-    return { margin: flush, body: "────────", tone: "dim" };
+    return { margin: flush, body: plain ? "---" : "────────", tone: "dim" };
   const { quotes, body: rest } = unquoted(line, Number.POSITIVE_INFINITY);
-  const margin = bars(quotes, columns);
+  const margin = bars(quotes, setting);
   const most = Math.min(16, Math.floor(columns / 3));
   const item = /^(\s*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\](?:\s+|$))?/.exec(rest);
   if (!item) {
@@ -181,12 +186,12 @@ function drawnTable(lines: readonly string[], setting: Setting): Row[] {
   if (head === undefined) return [];
   const cell = (text: string) => inline(text, setting.lexer);
   if (rule === undefined) {
-    const { margin, body: words, tone } = block(head, setting.columns);
+    const { margin, body: words, tone } = block(head, setting);
     return wrap(inline(words, setting.lexer, tone), setting.columns, margin);
   }
   return drawTable(
     [head, ...body].map((line) => cellsOf(line).map(cell)),
     alignments(rule),
-    setting.columns,
+    setting,
   );
 }

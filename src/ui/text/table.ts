@@ -58,13 +58,14 @@ export function alignments(rule: string): Align[] {
 export function drawTable(
   rows: readonly (readonly Cell[])[],
   aligns: readonly Align[],
-  columns: number,
+  { columns, plain = false }: { columns: number; plain?: boolean },
 ): Row[] {
+  if (plain) return drawRecords(rows, columns, []);
   const count = Math.max(...rows.map((r) => r.length));
   const wanted = natural(rows, count);
   const widths = fit(wanted, columns);
   if (widths.some((w, i) => w < Math.min(wanted[i] ?? 0, CELL_LEAST)) || over(widths, columns) > 0)
-    return drawRecords(rows, columns);
+    return drawRecords(rows, columns, [{ text: line(Math.min(columns, 8)), tone: "dim" }]);
   const beside = padEnd(line(1), 1);
   const rule = widths.map((w) => padEnd(line(w), w)).join(`${beside}┼${beside}`);
   return rows.flatMap((cells, at): Row[] => {
@@ -106,13 +107,13 @@ function fit(widths: readonly number[], columns: number): number[] {
   return fitted;
 }
 
-/** `head: cell`, one below the other; a short rule between the rows of the table. */
+/** `head: cell`, one below the other; `apart` stands between the rows of the table. */
 function drawRecords(
   [heads = [], ...records]: readonly (readonly Cell[])[],
   columns: number,
+  apart: Row,
 ): Row[] {
   const hang: Row = [{ text: "  " }];
-  const apart: Row = [{ text: line(Math.min(columns, 8)), tone: "dim" }];
   if (records.length === 0) return heads.flatMap((head) => wrap(bolden(head), columns));
   return records.flatMap((cells, at) => [
     ...(at > 0 ? [apart] : []),
