@@ -28,6 +28,8 @@ export interface Seat {
   files?(): Promise<readonly string[]>;
   /** A file that is a picture a model can be shown; undefined = it is none. */
   picture?(path: string): Promise<Picture | undefined>;
+  /** The picture in the system's clipboard. */
+  clipboardPicture?(): Promise<ClipboardPicture>;
   /** The text after the person's own editor, which has the terminal meanwhile; `path` names it. */
   edit?(text: string, path?: string): Promise<Edited>;
   /** What was being written when the program ended badly; asked once. */
@@ -43,6 +45,12 @@ export interface Picture {
   bytes: number;
   part: Extract<Part, { type: "image" }>;
 }
+
+/** `tool`: none of the programs that could read it is there. */
+export type ClipboardPicture =
+  | Picture
+  | { problem: "none" | "large" }
+  | { problem: "tool"; tools: readonly string[] };
 
 /** `none`: no editor is named; `failed`: it could not be run, or said that it failed. */
 export type Edited = { text: string } | { problem: "none" | "failed"; editor: string };

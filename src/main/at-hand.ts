@@ -1,11 +1,14 @@
 /** What lies at hand for whoever types: the project's files, pictures, their editor, a draft. */
 import { draftFile } from "../adapters/workspace/draft.js";
 import { editText } from "../adapters/workspace/editor.js";
+import { pictureInClipboard } from "../adapters/workspace/clipboard.js";
 import { pictureAt } from "../adapters/workspace/picture.js";
 import type { Search } from "../core/host.js";
 import type { Seat } from "../core/seat.js";
 
-type AtHand = Required<Pick<Seat, "files" | "picture" | "edit" | "draft" | "keepDraft">>;
+type AtHand = Required<
+  Pick<Seat, "files" | "picture" | "clipboardPicture" | "edit" | "draft" | "keepDraft">
+>;
 
 export function atHand(
   { cwd, dataDir }: { cwd: string; dataDir: string },
@@ -15,6 +18,7 @@ export function atHand(
   return {
     files: projectFiles(search),
     picture: (path) => pictureAt(path, cwd),
+    clipboardPicture: () => pictureInClipboard(process.env),
     edit: (text, path) => editText(text, process.env, path),
     draft: draft.found,
     keepDraft: draft.keep,

@@ -1,6 +1,6 @@
 /** What is sent while a turn runs: seen to wait, had back, sent when its time has come. */
 import { afterEach, expect, test } from "vitest";
-import type { Picture } from "../../src/core/seat.js";
+import type { ClipboardPicture, Picture } from "../../src/core/seat.js";
 import * as story from "../frames/story.js";
 import { person, until } from "../support/terminal.js";
 import type { Person } from "../support/terminal.js";
@@ -134,6 +134,33 @@ test("a picture's pasted path is the picture, sent while its placeholder stands"
   press("none");
   press("\r");
   expect(sent.at(-1)).toEqual({ line: "none", pictures: [] });
+});
+
+test("Ctrl+V, or a paste of nothing, takes the picture out of the clipboard", async () => {
+  const { ann, seat, press, sent } = sit();
+  let found: ClipboardPicture = picture;
+  Object.assign(seat, { clipboardPicture: async () => found });
+  press("see  here");
+  press("\x1b[D".repeat(5));
+  press("\x16");
+  const label = "[Image #1 shot.png 120 kB]";
+  await until(
+    () => ann.sees(),
+    (seen) => seen.includes(`> see ${label} here`),
+  );
+  press("\x1b[200~\x1b[201~");
+  await until(
+    () => ann.sees(),
+    (seen) => seen.includes("[Image #2"),
+  );
+  press("\r");
+  expect(sent.at(-1)?.pictures).toEqual([picture, picture]);
+  found = { problem: "tool", tools: ["wl-paste", "xclip"] };
+  press("\x16");
+  await until(
+    () => ann.sees(),
+    (seen) => seen.includes("install one of these: wl-paste, xclip"),
+  );
 });
 
 test("a path that is no picture stays a text", async () => {

@@ -14,6 +14,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { pictureInClipboard } from "../../src/adapters/workspace/clipboard.js";
 import { draftFile } from "../../src/adapters/workspace/draft.js";
 import { editText } from "../../src/adapters/workspace/editor.js";
 import { pictureAt } from "../../src/adapters/workspace/picture.js";
@@ -157,4 +158,60 @@ describe("a picture", () => {
     for (const name of ["text.png", ".", "missing.png", "big.png"])
       expect(await pictureAt(name, folder)).toBeUndefined();
   });
+});
+
+describe("a picture in the clipboard", () => {
+  const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(40)]);
+  /** A tool of that name, first in PATH, that runs these lines of a shell. */
+  const tool = (name: string, ...lines: string[]) =>
+    writeFileSync(join(folder, name), ["#!/bin/sh", ...lines].join("\n"), { mode: 0o755 });
+  const kept = () => writeFileSync(join(folder, "shot"), png);
+  const env = (more = {}) => ({ PATH: `${folder}:/usr/bin:/bin`, ...more });
+
+  test.skipIf(process.platform === "win32")("is had from the screen's own tool", async () => {
+    kept();
+    tool("wl-paste", `[ "$4" = "" ] || exit 2`, `cat ${folder}/shot`);
+    tool("xclip", `[ "$2" = clipboard ] && cat ${folder}/shot`);
+    for (const where of [{ WAYLAND_DISPLAY: "wayland-1" }, { DISPLAY: ":0" }])
+      expect(await pictureInClipboard(env(where), "linux")).toEqual({
+        name: "clipboard.png",
+        bytes: png.length,
+        part: { type: "image", mime: "image/png", data: png.toString("base64") },
+      });
+    tool("osascript", `printf '\\302\\253data PNGf%s\\302\\273\n' ${png.toString("hex")}`);
+    expect(await pictureInClipboard(env(), "darwin")).toMatchObject({ bytes: png.length });
+    tool("powershell.exe", `echo ${png.toString("base64")}`);
+    expect(await pictureInClipboard(env(), "win32")).toMatchObject({ bytes: png.length });
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "is none where there is text, and too large at last",
+    async () => {
+      tool("xclip", "echo 'Error: target image/png not available' >&2", "exit 1");
+      expect(await pictureInClipboard(env(), "linux")).toEqual({ problem: "none" });
+      tool("xclip", "echo not a picture");
+      expect(await pictureInClipboard(env(), "linux")).toEqual({ problem: "none" });
+      tool("xclip", "head -c 30000000 /dev/zero");
+      expect(await pictureInClipboard(env(), "linux")).toEqual({ problem: "large" });
+    },
+  );
+
+  test("is missed with the names of the tools that would find it", async () => {
+    const nothing = { PATH: folder };
+    const tools = ["wl-paste", "xclip"];
+    const found = await pictureInClipboard({ ...nothing, WAYLAND_DISPLAY: "w" }, "linux");
+    expect(found).toEqual({ problem: "tool", tools });
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "is asked for with no key at hand, outside the project",
+    async () => {
+      tool("xclip", `env > ${folder}/env`, `pwd >> ${folder}/env`);
+      await pictureInClipboard(env({ DEEPSEEK_API_KEY: "sk-secret", DISPLAY: ":0" }), "linux");
+      const told = readFileSync(join(folder, "env"), "utf8");
+      expect(told).toContain("DISPLAY=:0");
+      expect(told).not.toContain("sk-secret");
+      expect(told.trim().split("\n").at(-1)).not.toBe(process.cwd());
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { basename, resolve } from "node:path";
 import type { Picture } from "../../core/seat.js";
 
 /** What providers take at most. */
-const BYTES_MAX = 5 * 1024 * 1024;
+export const BYTES_MAX = 5 * 1024 * 1024;
 
 /** `path` may be relative to `cwd` or begin with `~/`; undefined = there is no such picture. */
 export async function pictureAt(path: string, cwd: string): Promise<Picture | undefined> {
@@ -29,7 +29,7 @@ export async function pictureAt(path: string, cwd: string): Promise<Picture | un
 }
 
 /** By its first bytes: what a file is called says nothing. */
-function mimeOf(bytes: Buffer): string | undefined {
+export function mimeOf(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, 12).toString("latin1");
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";

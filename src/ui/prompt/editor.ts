@@ -54,6 +54,8 @@ export type Action =
   | "complete"
   | "search"
   | "suspend"
+  /** The picture in the clipboard. */
+  | "attach"
   /** The text in the person's own editor. */
   | "edit";
 
@@ -69,6 +71,8 @@ const TAB_AFTER_MS = 15;
 
 export function edit(editor: Editor, key: Key, setting: Setting): Edit {
   if (key.kind === "text") return { editor: typed(editor, key.text, setting) };
+  // What a terminal pastes where the clipboard holds no text.
+  if (key.kind === "paste" && key.text === "") return { editor, action: "attach" };
   if (key.kind === "paste") return { editor: paste(editor, key.text, setting) };
   if (key.name === "enter") return enter(editor, key, setting);
   if (key.name === "j" && key.ctrl) return { editor: newLine(editor, setting) };
@@ -156,6 +160,7 @@ const actions: Readonly<Partial<Record<string, Action>>> = {
   c: "interrupt",
   g: "edit",
   r: "search",
+  v: "attach",
   z: "suspend",
 };
 

@@ -102,22 +102,33 @@ function fold(
   return { ...put, pastes, numbered: number, exact: true };
 }
 
+interface Named {
+  setting: Setting;
+  label(p: { number: number }): string;
+}
+
 /** A picture in place of the path it was pasted by, if that still stands there. */
-export function place(
-  editor: Editor,
-  path: string,
-  picture: Picture,
-  named: { setting: Setting; label(p: { number: number }): string },
-): Editor {
+export function place(editor: Editor, path: string, picture: Picture, named: Named): Editor {
   const from = editor.text.lastIndexOf(path);
   if (from < 0) return editor;
+  return put(editor, { from, end: from + path.length, picture }, named);
+}
+
+/** A picture at the cursor. */
+export const attach = (editor: Editor, picture: Picture, named: Named): Editor =>
+  put(editor, { from: editor.cursor, end: editor.cursor, picture }, named);
+
+function put(
+  editor: Editor,
+  { from, end, picture }: { from: number; end: number; picture: Picture },
+  named: Named,
+): Editor {
   const number = editor.numbered + 1;
   const placeholder = named.label({ number });
-  const end = from + path.length;
-  const put = replace(editor, { from, end, put: placeholder }, named.setting);
-  const behind = editor.cursor >= end ? editor.cursor - path.length + placeholder.length : from;
+  const made = replace(editor, { from, end, put: placeholder }, named.setting);
+  const behind = editor.cursor >= end ? editor.cursor - (end - from) + placeholder.length : from;
   const pastes = [...editor.pastes, { placeholder, text: placeholder, picture }];
-  return { ...put, cursor: Math.max(behind, from), pastes, numbered: number };
+  return { ...made, cursor: Math.max(behind, from), pastes, numbered: number };
 }
 
 /** Opens the placeholder the cursor stands at or behind; undefined = there is none. */

@@ -5,8 +5,7 @@ import type { Choice } from "../draw/prompt.js";
 import type { Action, Editor, Setting } from "../prompt/editor.js";
 import { clear, edit, emptyEditor, replaceAll } from "../prompt/editor.js";
 import type { Key } from "../prompt/keys.js";
-import { joined, picturesIn, place, sent, whole } from "../prompt/pasting.js";
-import { pathIn, pictureLabel } from "../prompt/picture.js";
+import { joined, picturesIn, sent, whole } from "../prompt/pasting.js";
 import type { Search } from "../prompt/search.js";
 import { searchKey, startSearch } from "../prompt/search.js";
 import type { Vim } from "../prompt/vim.js";
@@ -14,6 +13,7 @@ import { freshVim, vimKey } from "../prompt/vim.js";
 import { createChoosing } from "./choosing.js";
 import { createDraft } from "./draft.js";
 import type { Finder } from "./finder.js";
+import { createPictures } from "./pictures.js";
 import type { Queue } from "./queue.js";
 import { createQueue } from "./queue.js";
 import { whenSettled } from "./settling.js";
@@ -171,16 +171,15 @@ export function createTyping(setting: TypingSetting): Typing {
     setting.changed();
   };
 
-  /** A picture's path, pasted or dropped, becomes the picture. */
-  const lookAtPicture = async (pasted: string) => {
-    const path = pathIn(pasted);
-    const picture = path === undefined ? undefined : await seat.picture?.(path);
-    if (!picture) return;
-    const { terminal } = setting.words();
-    const label = ({ number }: { number: number }) => pictureLabel(picture, number, terminal);
-    set(place(editor, pasted, picture, { setting: editing(), label }));
-    setting.changed();
-  };
+  const pictures = createPictures({
+    seat,
+    editor: () => editor,
+    put: (next) => set(next),
+    editing,
+    words: () => setting.words().terminal,
+    say: (text) => setting.notify({ tone: "warning", text }),
+    changed: setting.changed,
+  });
 
   const act = (action: Action, before: Editor) => {
     switch (action) {
@@ -197,6 +196,8 @@ export function createTyping(setting: TypingSetting): Typing {
         return;
       case "edit":
         return void editOutside();
+      case "attach":
+        return void pictures.fromClipboard();
       case "cancel":
         if (choosing.choice) choosing.close();
         else if (running || setting.runsLine()) setting.cancel();
@@ -279,7 +280,7 @@ export function createTyping(setting: TypingSetting): Typing {
       if (action !== "interrupt") calm();
       put(next);
       if (action) act(action, before);
-      else if (key.kind === "paste") void lookAtPicture(key.text);
+      else if (key.kind === "paste") void pictures.pasted(key.text);
     },
   };
 }

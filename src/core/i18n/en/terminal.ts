@@ -52,6 +52,12 @@ export const terminal = {
   queuedAfter: "after this turn",
   picture: (p: { number: number; name: string; size: string }) =>
     `[Image #${p.number} ${p.name} ${p.size}]`,
+  clipboard: {
+    none: "There is no picture in the clipboard.",
+    large: "The picture in the clipboard is larger than 5 MB, which is the most models take.",
+    tool: (p: { tools: string }) =>
+      `To paste pictures, install one of these: ${p.tools}. A picture's path works without.`,
+  },
   noEditor: "Set VISUAL or EDITOR to the editor that Ctrl+G should open.",
   editorFailed: (p: { editor: string }) =>
     `${p.editor} did not end well: the text stays as it was.`,

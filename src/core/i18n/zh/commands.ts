@@ -29,7 +29,7 @@ export const commands: typeof english = {
     intro: "输入任务，或下面的命令：",
     keys:
       "Enter 发送 · Ctrl+J 换行 · @ 引用文件 · ! 执行命令 · Esc 取消 · 连按两次 Ctrl+C 离开 · " +
-      "↑ 历史 · Ctrl+R 搜索历史 · Tab 补全或展开粘贴 · Ctrl+G 外部编辑器 · Alt+Enter 本回合后发送",
+      "↑ 历史 · Ctrl+R 搜索历史 · Tab 补全或展开粘贴 · Ctrl+G 外部编辑器 · Ctrl+V 粘贴图片 · Alt+Enter 本回合后发送",
   },
   model: {
     current: (label) => `当前：${label}`,

@@ -45,6 +45,11 @@ export const terminal: typeof english = {
   noMatch: "没有匹配",
   queuedAfter: "本回合之后",
   picture: (p) => `[图片 #${p.number} ${p.name} ${p.size}]`,
+  clipboard: {
+    none: "剪贴板里没有图片。",
+    large: "剪贴板里的图片超过 5 MB，模型最多接受 5 MB。",
+    tool: (p) => `要粘贴图片，请安装其中之一：${p.tools}。粘贴图片文件的路径则不需要。`,
+  },
   noEditor: "请设置 VISUAL 或 EDITOR，Ctrl+G 会打开它。",
   editorFailed: (p) => `${p.editor} 未正常结束：文本保持原样。`,
   draftFound: "上次会话意外中断时还有未发送的文本：按 ↑ 取回。",
