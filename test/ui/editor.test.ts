@@ -7,7 +7,7 @@ import { decode, freshDecoder, settle, together } from "../../src/ui/prompt/keys
 /** Types bytes, one piece every 100 ms; the cursor is shown as `|`. */
 const typed = (...pieces: string[]) => typedEvery(100, pieces);
 
-function typedEvery(ms: number, pieces: readonly string[], queues = false) {
+function typedEvery(ms: number, pieces: readonly string[], queues = false, room = 0) {
   let editor: Editor = emptyEditor;
   let now = 0;
   const actions: string[] = [];
@@ -18,6 +18,7 @@ function typedEvery(ms: number, pieces: readonly string[], queues = false) {
       const done = edit(editor, key, {
         now,
         queues,
+        ...(room && { room }),
         history: () => ["first", "second\nline"],
         placeholder: (p) => `[${p.number}: ${p.lines} lines]`,
       });
@@ -111,6 +112,23 @@ test("words of Chinese and Japanese are found where no blank stands between them
   expect(line("修复登录错误", "\x01", "\x1bf")).toBe("修复|登录错误");
   expect(line("修复登录错误", "\x1b\x7f")).toBe("修复登录|");
   expect(line("检查 file_name 文件", "\x1bb", "\x1bb")).toBe("检查 |file_name 文件");
+});
+
+test("up and down go through the rows of a long line before they go through the history", () => {
+  const rows = (...pieces: string[]) => typedEvery(100, pieces, false, 10).line;
+  const up = "\x1b[A";
+  const down = "\x1b[B";
+  expect(rows("one two three four five", up)).toBe("one two three| four five");
+  expect(rows("one two three four five", up, up)).toBe("one| two three four five");
+  expect(rows("one two three four five", up, up, down, down)).toBe("one two three four five|");
+  expect(rows("one two three four five", up, up, up)).toBe("second\nline|");
+  expect(rows("你好世界你好世界", up)).toBe("你好世|界你好世界");
+  expect(rows("ab\n0123456789012", up, up)).toBe("ab|\n0123456789012");
+  expect(rows("0123456789012\nab", up)).toBe("012345678901|2\nab");
+  // Behind a full row the cursor stands on the next.
+  expect(rows("0123456789abcdefghij", up)).toBe("0123456789|abcdefghij");
+  expect(rows("0123456789abcdefghij", up, down)).toBe("0123456789abcdefghij|");
+  expect(rows("0123456789ab", "\x01", "\x05", up, down)).toBe("0123456789ab|");
 });
 
 test("up and down keep to the column, in columns of the screen", () => {

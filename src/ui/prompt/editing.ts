@@ -62,6 +62,8 @@ export interface Setting {
   stalled?: boolean;
   /** A turn runs: Alt+Enter queues instead of beginning a line. */
   queues?: boolean;
+  /** Columns that a row of the text has on the screen; undefined: no line is broken. */
+  room?: number;
   /** Oldest first. */
   history(): readonly string[];
   placeholder(p: { number: number; lines: number; characters: number }): string;

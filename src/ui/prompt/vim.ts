@@ -138,13 +138,16 @@ function settled(e: Editor, cursor: number): number {
   return cursor > start && cursor === lineEnd(e.text, cursor) ? left(at(e, cursor)) : cursor;
 }
 
+/** There these keys go by lines, however many rows a line takes. */
+const byLine = ({ room: _, ...setting }: Setting): Setting => setting;
+
 type Change = (e: Editor, count: number, setting: Setting) => Editor;
 
 const put = (e: Editor, setting: Setting): Editor => insert(e, e.kills[0] ?? "", setting);
 
 const changes: Readonly<Partial<Record<string, Change>>> = {
-  j: (e, n, setting) => repeat(e, n, (one) => down(one, setting)),
-  k: (e, n, setting) => repeat(e, n, (one) => up(one, setting)),
+  j: (e, n, setting) => repeat(e, n, (one) => down(one, byLine(setting))),
+  k: (e, n, setting) => repeat(e, n, (one) => up(one, byLine(setting))),
   down: (e, _, setting) => down(e, setting),
   up: (e, _, setting) => up(e, setting),
   x: (e, n, setting) => {

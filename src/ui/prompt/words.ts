@@ -12,6 +12,11 @@ export function previousGrapheme(text: string, at: number): number {
   return at === 0 ? 0 : last;
 }
 
+/** What a person takes for one character, one after the other. */
+export function* graphemesOf(text: string): Generator<string> {
+  for (const { segment } of segmenter.segment(text)) yield segment;
+}
+
 export function nextGrapheme(text: string, at: number): number {
   const [first] = segmenter.segment(text.slice(at, at + NEAR));
   return first ? at + first.segment.length : at;

@@ -40,6 +40,7 @@ export interface TypingSetting {
   seat: Seat;
   finder: Finder | undefined;
   words(): Words;
+  size(): { columns: number };
   now(): number;
   /** Something to show has changed without a key. */
   changed(): void;
@@ -71,6 +72,7 @@ export function createTyping(setting: TypingSetting): Typing {
     now: setting.now(),
     queues: running,
     stalled,
+    room: Math.max(1, setting.size().columns - 2),
     history,
     placeholder: setting.words().terminal.pasted,
   });
