@@ -117,7 +117,9 @@ describe("live rows", () => {
     const scrolled = repaint(more.canvas, shown(["", "status"], ["some words and more"]));
     expect(scrolled.bytes).toBe("");
     expect(repaint(first, shown(["some words", "", "status"])).bytes).toBe("");
-    expect(repaint(first, shown(["some words", "", "state"])).bytes).toBe("\x1b[G\x1b[Jstate");
+    expect(repaint(first, shown(["some words", "", "state"])).bytes).toBe(
+      "\x1b[G\x1b[K\x1b[C\x1b[J\x1b[Gstate",
+    );
   });
 
   test("go on in the colour they had", () => {

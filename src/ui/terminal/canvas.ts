@@ -16,7 +16,11 @@ export interface Canvas {
 /** The cursor stands at the beginning of a row, and nothing live is below. */
 export const emptyCanvas: Canvas = { rows: [""], at: { x: 0, y: 0 } };
 
-const ERASE_BELOW = "\x1b[J";
+/**
+ * From the cursor, in that column, to the end of the screen. Never from the corner: tmux takes
+ * what it erases from there for a screen that is cleared, and moves it into the scrollback.
+ */
+export const eraseBelow = (x: number): string => (x > 0 ? "\x1b[J" : "\x1b[K\x1b[C\x1b[J\x1b[G");
 const SGR_OFF = "\x1b[0m";
 const sgrHere = /\x1b\[[\d;]*m/y;
 const escapes = /\x1b\[[\d;]*m|\x1b\]8;[^\x1b]*\x1b\\/g;
@@ -56,7 +60,7 @@ function write(
   const first = rows.findIndex((row, y) => row !== old[y]);
   if (first < 0 && rows.length === old.length) return { bytes: "", at: before.at };
   const y = first < 0 ? rows.length : first;
-  if (first < 0) return { bytes: move(before.at, { x: 0, y }) + ERASE_BELOW, at: { x: 0, y } };
+  if (first < 0) return { bytes: move(before.at, { x: 0, y }) + eraseBelow(0), at: { x: 0, y } };
   const below = rows.slice(y + 1).map((row) => `\n${row}`);
   const last = rows.length - 1;
   const at = { x: width(plainRow(rows[last] ?? "")), y: last };
@@ -68,7 +72,7 @@ function write(
   const same = y < words ? sameHead(old[y] ?? "", row) : { length: 0, columns: 0, opens: "" };
   const goes = move(before.at, { x: same.columns, y });
   const rest = same.opens + row.slice(same.length);
-  return { bytes: goes + ERASE_BELOW + rest + below.join(""), at };
+  return { bytes: goes + eraseBelow(same.columns) + rest + below.join(""), at };
 }
 
 function move(from: Position, to: Position): string {

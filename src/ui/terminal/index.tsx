@@ -41,7 +41,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
 
   let attributes: Place["attributes"];
   const screen = (): Folded => ({
-    columns: storm.size().columns,
+    ...storm.size(),
     folding: foldingOf(env, attributes),
   });
   const storm = createStorm({

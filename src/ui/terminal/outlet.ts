@@ -5,7 +5,7 @@
  * know.
  */
 import { EventEmitter } from "node:events";
-import { emptyCanvas, plainRow, repaint } from "./canvas.js";
+import { emptyCanvas, eraseBelow, plainRow, repaint } from "./canvas.js";
 import type { Canvas, Wanted } from "./canvas.js";
 import { firstRows, rowsAbove } from "./folding.js";
 import type { Folding, Position } from "./folding.js";
@@ -22,6 +22,7 @@ export interface Terminal {
 /** The screen that the rows are on now. */
 export interface Folded {
   columns: number;
+  rows: number;
   folding: Folding;
 }
 
@@ -54,7 +55,6 @@ export const PRINT_MARK = "#";
 const MARK_COLUMNS = 16;
 const BEGIN = "\x1b[?2026h\x1b[?25l";
 const END = "\x1b[?2026l";
-const ERASE_BELOW = "\x1b[J";
 const CURSOR_ON = "\x1b[?25h";
 
 const COLUMNS_IF_UNKNOWN = 80;
@@ -79,6 +79,13 @@ export function openOutlet(terminal: Terminal): Outlet {
   let erasing = "";
   /** Live rows that a resize has carried beyond the upper edge, nearest to what is live. */
   let beyond: readonly string[] = [];
+  /**
+   * While there are some: the rows of the screen, of which what is live takes the lowest. So a
+   * window that grows again brings back the others, and they can be erased.
+   */
+  let height = 0;
+  /** Free rows that stand above what is live for that. */
+  let free = 0;
   let due = false;
   let ended = false;
 
@@ -88,8 +95,8 @@ export function openOutlet(terminal: Terminal): Outlet {
     let bytes = erasing;
     erasing = "";
     if (waiting) {
-      const painted = repaint(canvas, waiting);
-      if (waiting.printed.length > 0) beyond = [];
+      if (waiting.printed.length > 0) giveUp();
+      const painted = repaint(canvas, lowered(waiting));
       canvas = painted.canvas;
       bytes += painted.bytes;
     }
@@ -98,6 +105,23 @@ export function openOutlet(terminal: Terminal): Outlet {
     if (bytes !== "") terminal.write(BEGIN + bytes + cursor + END);
   };
 
+  /** They stay where they are. */
+  const giveUp = () => {
+    beyond = [];
+    height = 0;
+    free = 0;
+  };
+  const lowered = (wanted: Wanted): Wanted => {
+    const { live, words, cursor } = wanted;
+    free = live.length > 0 ? Math.max(0, height - live.length) : 0;
+    if (free === 0) return wanted;
+    return {
+      printed: [],
+      live: [...Array.from({ length: free }, () => ""), ...live],
+      words: words > 0 ? free + words : 0,
+      cursor: cursor && { x: cursor.x, y: cursor.y + free },
+    };
+  };
   const liveRows = () => [...beyond, ...canvas.rows.map(plainRow)];
   /** Rows above the cursor, in reach or not. */
   const all = (cursor: Position, { columns, folding }: Folded) => {
@@ -105,7 +129,7 @@ export function openOutlet(terminal: Terminal): Outlet {
     return rowsAbove(liveRows(), at, { columns, folding, x: cursor.x });
   };
   const leave = (up: number) => {
-    erasing += `\x1b[G${up > 0 ? `\x1b[${up}A` : ""}${ERASE_BELOW}`;
+    erasing += `\x1b[G${up > 0 ? `\x1b[${up}A` : ""}${eraseBelow(0)}`;
     canvas = emptyCanvas;
     marks.forget();
   };
@@ -131,30 +155,33 @@ export function openOutlet(terminal: Terminal): Outlet {
       waiting = { ...rows, printed: [...(waiting?.printed ?? []), ...rows.printed] };
       return marks.of(rows.live);
     },
-    release(rows) {
-      const { at } = canvas;
-      canvas = { rows: canvas.rows.slice(rows), at: { x: at.x, y: at.y - rows } };
-      if (rows > 0) beyond = [];
+    release(count) {
+      if (count === 0) return;
+      const { rows, at } = canvas;
+      const gone = free + count;
+      canvas = { rows: rows.slice(gone), at: { x: at.x, y: at.y - gone } };
+      giveUp();
     },
     trim() {
       const { rows, at } = canvas;
       if (rows.length === at.y + 1) return;
       canvas = { rows: rows.slice(0, at.y + 1), at };
-      erasing += ERASE_BELOW;
+      erasing += eraseBelow(at.x);
       flush();
     },
     above: (cursor, screen) => Math.min(all(cursor, screen), cursor.y),
     stands(cursor, up, screen) {
       beyond = firstRows(liveRows(), all(cursor, screen) - up, screen.columns);
+      height = beyond.length > 0 ? screen.rows : 0;
       leave(0);
     },
     lose() {
-      beyond = [];
+      giveUp();
       leave(canvas.at.y);
     },
     forget() {
       canvas = emptyCanvas;
-      beyond = [];
+      giveUp();
       marks.forget();
     },
     flush,

@@ -56,7 +56,12 @@ export function compose(scene: Scene, look: Look): Composed {
   const mode = scene.mode ? drawMode(scene.mode, look) : [];
   const beside = { ...look, columns: look.columns - width(flatRow(mode)) };
   const status = [[...mode, ...drawStatus(scene.status, beside)]];
-  if (scene.asked) return placed([[[]], drawQuestion(scene.asked, look), status], look);
+  if (scene.asked) {
+    const all = placed([[[]], drawQuestion(scene.asked, look), status], look);
+    // Nothing is typed: the cursor has nothing below it that a terminal could fold.
+    const last = { x: 0, y: all.parts.flat().length - 1 };
+    return scene.asked.question.reason ? all : { ...all, cursor: last };
+  }
   const { saying, calls, doing } = scene.view;
   const thinks = saying?.voice === "thought" && doing.what === "thinking" && !scene.stopping;
   const whole = doing.what !== "answering";
