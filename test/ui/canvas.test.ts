@@ -83,7 +83,7 @@ const grown = frames.chain((list) =>
 );
 
 describe("live rows", () => {
-  test("that come of others look as if drawn afresh, and the cursor stands where it should", async () => {
+  test("that come of others look as if drawn afresh, with the cursor in its place", async () => {
     await fc.assert(
       fc.asyncProperty(grown, async (wanted) => {
         const [term, afresh] = [open(), open()];

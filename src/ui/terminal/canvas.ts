@@ -41,10 +41,10 @@ export function repaint(before: Canvas, wanted: Wanted): { bytes: string; canvas
   const live = wanted.live.length > 0 ? wanted.live : [""];
   const rows = [...wanted.printed, ...live];
   const last = rows.length - 1;
+  const written = write(before, rows, wanted.printed.length + wanted.words);
   const to = wanted.cursor
     ? { x: wanted.cursor.x, y: wanted.cursor.y + wanted.printed.length }
-    : { x: width(plainRow(rows[last] ?? "")), y: last };
-  const written = write(before, rows, wanted.printed.length + wanted.words);
+    : { x: written.at.x, y: last };
   return {
     bytes: written.bytes + move(written.at, to),
     canvas: { rows: live, at: { x: to.x, y: to.y - wanted.printed.length } },
@@ -63,7 +63,7 @@ function write(
   if (first < 0) return { bytes: move(before.at, { x: 0, y }) + eraseBelow(0), at: { x: 0, y } };
   const below = rows.slice(y + 1).map((row) => `\n${row}`);
   const last = rows.length - 1;
-  const at = { x: width(plainRow(rows[last] ?? "")), y: last };
+  const at = { x: columnBehind(rows[last] ?? ""), y: last };
   const row = rows[y] ?? "";
   if (y >= old.length) {
     const end = { x: 0, y: old.length - 1 };
@@ -75,10 +75,16 @@ function write(
   return { bytes: goes + eraseBelow(same.columns) + rest + below.join(""), at };
 }
 
+/** Where a terminal may have another width for something in it, nobody knows. */
+function columnBehind(row: string): number {
+  const text = plainRow(row);
+  return simpleHead(text) === text ? width(text) : Number.NaN;
+}
+
 function move(from: Position, to: Position): string {
   const rows = to.y - from.y;
   const vertical = rows < 0 ? `\x1b[${-rows}A` : rows > 0 ? `\x1b[${rows}B` : "";
-  const across = to.x === from.x ? "" : to.x === 0 ? "\x1b[G" : `\x1b[${to.x + 1}G`;
+  const across = Object.is(to.x, from.x) ? "" : to.x === 0 ? "\x1b[G" : `\x1b[${to.x + 1}G`;
   return vertical + across;
 }
 

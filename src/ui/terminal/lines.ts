@@ -73,7 +73,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
   function draw(): void {
     if (!libraries || away) return;
     const look = { ...sizeOf(stdout), words: words(), home: env.HOME, libraries, plain: true };
-    const rows = printing.rows(look);
+    const rows = printing.rows(look, true);
     write(rows);
     if (rows.length > 0) asking.again();
     if (asking.open) pose(look);

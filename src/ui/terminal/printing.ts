@@ -34,9 +34,16 @@ export interface Printing {
   stands(shown: Ahead): void;
   /** Nothing more is to come: what was being said is said. */
   end(at: number): void;
-  /** Rows that have become final since last asked. */
-  rows(look: Look): Row[];
+  /** The view without what of an answer is still to be laid out. */
+  readonly shown: View;
+  /** More is final than was drawn: rows are to be asked for again. */
+  readonly behind: boolean;
+  /** Rows that have become final since last asked. `all`: nothing is left for the next time. */
+  rows(look: Look, all: boolean): Row[];
 }
+
+/** Characters of an answer that are laid out at once: more would stall the keys. */
+const AT_ONCE_MAX = 24_000;
 
 type Waiting = { start: Status } | { notice: Notice } | { draw: (look: Look) => Row[] };
 
@@ -66,6 +73,9 @@ export function createPrinting(): Printing {
       if (ended) folds.add({ text: ended.text, ms });
     }
   }
+
+  const behind = (): boolean =>
+    now.past.length > 0 || (now.saying?.voice === "text" && now.saying.text.length > AT_ONCE_MAX);
 
   return {
     get view() {
@@ -120,15 +130,31 @@ export function createPrinting(): Printing {
       thinkingSince = undefined;
       now = { ...now, past: now.past.map((e) => (isThought(e) ? { ...e, ms } : e)) };
     },
-    rows(look) {
+    get behind() {
+      return behind();
+    },
+    get shown() {
+      return behind() ? { ...now, saying: undefined } : now;
+    },
+    rows(look, all) {
       const rows: Row[] = [];
+      const most = all ? Number.POSITIVE_INFINITY : AT_ONCE_MAX;
       const add = (made: { scroll: Scroll; rows: Row[] }) => {
         scroll = made.scroll;
         for (const row of made.rows) rows.push(row);
       };
       const [entries, rest] = take(now);
       now = rest;
-      for (const entry of entries) {
+      for (const [at, entry] of entries.entries()) {
+        if (entry.kind === "said" && entry.voice === "text" && entry.text.length > most) {
+          const head = printSaying(scroll, entry.text.slice(0, most), look);
+          if (head.used > 0) {
+            add(head);
+            const left = { ...entry, text: entry.text.slice(head.used) };
+            now = { ...now, past: [left, ...entries.slice(at + 1), ...now.past] };
+            return rows;
+          }
+        }
         const echo = entry.kind === "user" ? echoes.indexOf(entry.text) : -1;
         if (echo >= 0) {
           echoes.splice(echo, 1);
@@ -145,7 +171,7 @@ export function createPrinting(): Printing {
         waiting = [];
       }
       if (now.saying?.voice === "text") {
-        const made = printSaying(scroll, now.saying.text, look);
+        const made = printSaying(scroll, now.saying.text.slice(0, most), look);
         add(made);
         now = printed(now, made.used);
       }

@@ -1,7 +1,8 @@
 /**
  * Questions to the terminal itself: how wide it draws characters of ambiguous width, what its
- * ground is, where its cursor stands. Answers come among the keys, in any pieces; they are taken out here and never
- * reach the prompt. Nothing waits for them: until one comes, the usual is assumed.
+ * ground is, where its cursor stands. Answers come among the keys, in any pieces; they are taken
+ * out here and never reach the prompt. No key waits for them: until one comes, the usual is
+ * assumed.
  */
 import type { Ambiguous } from "../text/width.js";
 import type { Position } from "./folding.js";

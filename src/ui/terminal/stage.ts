@@ -3,14 +3,10 @@
  * due. What it decides, it asks of pure functions; React only draws its frames.
  */
 import type { Event } from "../../core/event.js";
-import type { Words } from "../../core/i18n/index.js";
 import type { Notice, Seat } from "../../core/seat.js";
 import type { Ahead } from "../draw/answer.js";
 import type { Look } from "../draw/look.js";
 import type { Key } from "../prompt/keys.js";
-import { plainLibraries } from "../text/libraries.js";
-import type { Libraries } from "../text/libraries.js";
-import type { Highlight } from "../text/markdown.js";
 import { paint } from "../text/paint.js";
 import type { Row, Theme } from "../text/span.js";
 import type { Asking } from "./asking.js";
@@ -20,6 +16,8 @@ import type { FinderSetting } from "./finder.js";
 import type { Occasion } from "./alerts.js";
 import { LONG_TURN_MS } from "./alerts.js";
 import type { Wanted } from "./canvas.js";
+import { createLooks } from "./looks.js";
+import type { LooksSetting } from "./looks.js";
 import { pace } from "./pace.js";
 import type { Folded } from "./folds.js";
 import { createPrinting } from "./printing.js";
@@ -27,19 +25,14 @@ import { compose } from "./scene.js";
 import { countedDown } from "../view.js";
 import { createTyping } from "./typing.js";
 
-export interface Setting {
+export interface Setting extends LooksSetting {
   seat: Seat;
-  words(): Words;
-  size(): { columns: number; rows: number };
   /** undefined: nothing is painted. */
   theme(): Theme | undefined;
   /** The terminal opens addresses. */
   links: boolean;
   /** After a long turn, of which a person may not have waited for the end. */
   alert(occasion: Occasion): void;
-  home: string | undefined;
-  libraries(): Promise<Libraries>;
-  highlight(): Promise<Highlight>;
   fuzzy: FinderSetting["fuzzy"];
   pause: FinderSetting["pause"];
   /** False while the window changes its size: nothing is drawn then until `redraw`. */
@@ -103,7 +96,6 @@ export function createStage(setting: Setting): Stage {
   const printing = createPrinting();
   const lines: string[] = [];
   const listeners = new Set<() => void>();
-  let libraries: Libraries | "loading" | undefined;
   let frame: Frame = { printed: 0, marks: "", cursor: undefined };
   /** What of an answer stands in the live rows. */
   let said: Ahead | undefined;
@@ -113,7 +105,6 @@ export function createStage(setting: Setting): Stage {
   let leaving = false;
   let hidden = false;
   let held = false;
-  let colouring = false;
   let stopping = false;
 
   const cancel = () => {
@@ -136,37 +127,31 @@ export function createStage(setting: Setting): Stage {
     notify: (notice) => printing.notify(notice),
   });
   const { due, stop } = pace(setting.now, draw);
+  const looks = createLooks(setting, due);
   const busy = () => printing.view.doing.what !== "nothing";
 
   function draw(): void {
     if ((held || !setting.calm()) && !leaving) return;
-    const look = lookNow();
+    const look = looks.now(printing.needsLibraries || asking.open, leaving);
     if (look)
-      for (const row of printing.rows(look)) lines.push(paint(row, setting.theme(), setting.links));
-    show(look ?? { ...sized(), libraries: plainLibraries });
-    if (lines.length > 0) due(false);
-    colourCode();
+      for (const row of printing.rows(look, leaving))
+        lines.push(paint(row, setting.theme(), setting.links));
+    show(look ?? looks.plain(leaving));
+    if (lines.length > 0 || printing.behind) due(false);
+    const code = asking.code || printing.scroll.markdown.fence !== undefined;
+    if (setting.theme() && code) looks.colour();
     if (tick) clearTimeout(tick);
     tick = busy() && !leaving && !asking.open ? setTimeout(() => due(false), TICK_MS) : undefined;
   }
 
-  /** Code may begin without colours: it does not wait for them. */
-  function colourCode(): void {
-    const code = asking.code || printing.scroll.markdown.fence !== undefined;
-    if (colouring || !setting.theme() || !code) return;
-    colouring = true;
-    void setting.highlight().then((highlight) => {
-      if (typeof libraries === "object") libraries = { ...libraries, highlight };
-      due(false);
-    });
-  }
-
   function show(look: Look): void {
     const printed = lines.splice(0, leaving ? lines.length : PRINT_MAX);
-    const asked = libraries === undefined || libraries === "loading" ? undefined : asking;
+    const view = countedDown(printing.shown, retryAt - setting.now());
+    const asked = looks.ready ? asking : undefined;
     const composed = compose(
       {
-        view: countedDown(printing.view, retryAt - setting.now()),
+        // Words do not stand before others that are still to be printed.
+        view: lines.length > 0 ? { ...view, saying: undefined } : view,
         scroll: printing.scroll,
         editor: typing.editor,
         choice: typing.choice,
@@ -198,32 +183,6 @@ export function createStage(setting: Setting): Stage {
     const printed = frame.printed + (rows.printed.length > 0 ? 1 : 0);
     frame = { printed, marks: setting.put(rows), cursor: rows.cursor };
     for (const hear of listeners) hear();
-  }
-
-  /** One column stays free: a full row makes some terminals begin another. */
-  function sized() {
-    const { columns, rows } = setting.size();
-    return {
-      columns: Math.max(8, columns - 1),
-      rows,
-      words: setting.words(),
-      home: setting.home,
-      keys: !leaving,
-    };
-  }
-
-  /** undefined while what is to be printed needs libraries that are still loading. */
-  function lookNow(): Look | undefined {
-    if (libraries === undefined && (printing.needsLibraries || asking.open)) {
-      libraries = "loading";
-      void setting.libraries().then((loaded) => {
-        libraries = loaded;
-        due(true);
-      });
-    }
-    if (libraries === "loading")
-      return leaving ? { ...sized(), libraries: plainLibraries } : undefined;
-    return { ...sized(), libraries: libraries ?? plainLibraries };
   }
 
   function hide(): void {
