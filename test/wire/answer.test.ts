@@ -64,6 +64,35 @@ describe("an answer", () => {
     expect(callsIn(reply.content)[0]?.problem).toMatch(/cut off/);
   });
 
+  test.each([
+    [
+      "of a tool that was offered",
+      '<tool_call>{"name":"read_file","arguments":{"path":"a"}}</tool_call>',
+    ],
+    [
+      "with broken JSON inside",
+      'Now.\n<tool_call>{"name":"read_file","arguments":{"path":"a}</tool_call>',
+    ],
+    ["that was not closed", '<｜DSML｜function_calls>\n<｜DSML｜invoke name="read_file">\nsome of'],
+    ["of a tool that nobody offered", '[TOOL_CALLS]launch{"x":1}'],
+  ])("that is a call as text, %s, brings advice to use the tools", async (_, say) => {
+    const { model } = await opened([{ say }]);
+    const { reply } = await ask(model);
+    expect(callsIn(reply.content)).toEqual([]);
+    expect(reply.advice).toMatch(/as text. Nothing was run. Use the tool interface./);
+  });
+
+  test.each([
+    "Hermes models write <tool_call> before a call.",
+    "<tool_call> is the tag, and {} what stands in it.",
+    'In a fence:\n```\n<tool_call>{"name":"read_file","arguments":{"path":"a}</tool_call>\n```',
+    '> <tool_call>{"name":"read_file","arguments":{}}</tool_call>',
+    '<tool_call>{"name":"launch","arguments":{}}</tool_call>\nThat is how it looks.',
+  ])("that speaks of such markup brings none: %s", async (say) => {
+    const { model } = await opened([{ say }]);
+    expect((await ask(model)).reply.advice).toBeUndefined();
+  });
+
   test("gives a call an id of its own when the server uses one a second time", async () => {
     const used: Message[] = [
       hello,

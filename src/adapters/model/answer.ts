@@ -32,7 +32,8 @@ export function answerOf(
 }
 
 const adviceFor = (tools: readonly string[]): string =>
-  `You wrote a call of ${tools.join(", ")} as text. Nothing was run. Use the tool interface.`;
+  `You wrote ${tools.length > 0 ? `a call of ${tools.join(", ")}` : "a tool call"} as text. ` +
+  "Nothing was run. Use the tool interface.";
 
 const stops: Record<Finish, Stop> = {
   stop: "done",

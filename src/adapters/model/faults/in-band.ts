@@ -10,9 +10,10 @@ import { saidIn } from "./said.js";
 
 /** `event`: the name of the event the chunk came in. */
 export function faultIn(chunk: Json, event: string | undefined): Fault | undefined {
-  const inChoice = Array.isArray(chunk.choices)
-    ? chunk.choices.find((c) => isObject(c) && isError(c.error))
-    : undefined;
+  const choices = Array.isArray(chunk.choices) ? chunk.choices.filter(isObject) : [];
+  const inChoice = choices
+    .flatMap((choice) => [choice, choice.delta, choice.message])
+    .find((part) => isObject(part) && isError(part.error));
   if (isObject(inChoice)) return faultSaid(saidIn({ error: inChoice.error }));
   if (event === "error" || reportsError(chunk)) return faultSaid(saidIn(chunk));
   return undefined;
@@ -53,17 +54,22 @@ function reportsError(chunk: Json): boolean {
   if (chunk.object === "error" || chunk.type === "error") return true;
   if (isObject(base) && base.status_code !== undefined && Number(base.status_code) !== 0)
     return true;
-  if (chunk.choices !== undefined && chunk.choices !== null) return false;
   if (isObject(chunk.ErrorMsg) || (isObject(chunk.Response) && isObject(chunk.Response.Error)))
     return true;
+  if (chunk.choices !== undefined && chunk.choices !== null) return false;
   if (chunk.error_code !== undefined && Number(chunk.error_code) !== 0) return true;
   if (Array.isArray(errors) && errors.length > 0) return true;
   if (filled(chunk.detail) || Array.isArray(chunk.detail)) return true;
   const worded = filled(chunk.message) || filled(chunk.msg);
-  return worded && (chunk.code !== undefined || chunk.success === false || "status" in chunk);
+  const codes = [chunk.code, chunk.status, chunk.statusCode].filter((code) => code !== undefined);
+  return worded && (chunk.success === false || codes.some((code) => !allIsWell.has(String(code))));
 }
 
+/** Envelopes say so of every chunk. */
+const allIsWell = new Set(["0", "200", "ok", "OK", "success", "Success", "null"]);
+
 const isError = (error: unknown): boolean =>
+  error === true ||
   filled(error) ||
   (isObject(error) && Object.keys(error).length > 0) ||
   (Array.isArray(error) && error.length > 0);

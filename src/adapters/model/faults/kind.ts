@@ -55,7 +55,7 @@ const authWords =
 const overloadLabels = /overloaded|engine_overloaded|^1305$/i;
 
 const filterLabels =
-  /content_filter|content_policy|data_inspection|responsibleai|content_blocked|^(1026|1027|1301)$/i;
+  /content_filter|content_policy|data_?inspection|responsibleai|content_blocked|^(1026|1027|1301)$/i;
 const filterWords = /content management policy|content filter|敏感内容|违规|不安全或敏感/i;
 
 const rateLabels =

@@ -15,6 +15,7 @@ export interface OpenCall {
   names: string[];
   args: GrowingText;
   extras: Json | undefined;
+  choice: number;
   /** Looks like the call before it said once more: dropped if nothing else comes. */
   echo: boolean;
 }
@@ -37,6 +38,7 @@ export class CallMerger {
       name: filled(fn.name) && fn.name.trim() !== "" ? fn.name : undefined,
       args: argumentsText(fn.arguments),
       key: indexKey(delta.index, choice),
+      choice,
     };
     const call = this.route(piece);
     if (!call) return "";
@@ -45,7 +47,7 @@ export class CallMerger {
       this.byId.set(piece.id, call);
     }
     if (piece.key !== undefined && !this.byIndex.has(piece.key)) this.byIndex.set(piece.key, call);
-    if (piece.name) call.names.push(piece.name);
+    if (piece.name) keepName(call.names, piece.name);
     if (piece.args !== "") call.args.append(piece.args);
     if (isObject(delta.extra_content))
       call.extras = { ...call.extras, extra_content: delta.extra_content };
@@ -54,54 +56,91 @@ export class CallMerger {
 
   /** Undefined = nothing new in it. */
   private route(piece: Piece): OpenCall | undefined {
-    const { id, name, args, key } = piece;
+    const { id, name, args, key, choice } = piece;
     const known = id === undefined ? undefined : this.byId.get(id);
     if (known) return this.again(known, piece);
     const there = key === undefined ? undefined : this.byIndex.get(key);
     if (id !== undefined && name === undefined) {
       const target = there ?? (key === undefined ? this.calls.at(-1) : undefined);
-      return target ?? this.open(key);
+      return target ?? this.open(piece);
     }
     if (name !== undefined) {
-      const latest = key === undefined && id === undefined ? this.calls.at(-1) : undefined;
+      const latest =
+        key === undefined && id === undefined
+          ? this.calls.findLast((call) => call.choice === choice)
+          : undefined;
       const target = there ?? latest;
-      if (target && !this.begins(name, target)) return target;
-      const echo = id === undefined && target !== undefined && this.nameOf(target) === name;
-      return this.open(key, echo);
+      if (target && !this.begins(piece, target)) return target;
+      const echo = id === undefined && target !== undefined && this.isName(name, target);
+      return this.open(piece, echo);
     }
     if (there && (there.args.whole === undefined || args.trim() === "")) return there;
-    return this.newestIncomplete() ?? there ?? this.calls.at(-1) ?? this.open(key);
+    const open = this.newestIncomplete(choice);
+    // An empty object there may stand for what comes now, unless another waits for its first.
+    const follows = isEmpty(there?.args.whole) && /^\s*\{/.test(args) && !open?.args.blank;
+    if (there && follows) return there;
+    return open ?? there ?? this.calls.at(-1) ?? this.open(piece);
   }
 
   /** A known id. Servers restate a call, and some use one id for several calls. */
-  private again(call: OpenCall, { name, args, key }: Piece): OpenCall | undefined {
+  private again(call: OpenCall, piece: Piece): OpenCall | undefined {
+    const { name, args } = piece;
     const whole = call.args.whole;
     if (!whole) return call;
     const brought = parsed(args);
-    const sameName = name === undefined || name === this.nameOf(call);
+    const sameName = name === undefined || this.nameOf(call) === "" || this.isName(name, call);
     if (sameName && !isObject(brought)) return call;
     if (sameName && (equal(brought, whole) || isEmpty(brought))) return undefined;
-    return sameName && isEmpty(whole) ? call : this.open(key);
+    return sameName && isEmpty(whole) ? call : this.open(piece);
   }
 
   /** Whether a name opens a new call although one stands at its place. */
-  private begins(name: string, call: OpenCall): boolean {
-    if (call.args.whole) return true;
+  private begins({ id, name = "" }: Piece, call: OpenCall): boolean {
     const before = this.nameOf(call);
-    if (before === "" || before === name) return false;
-    return !call.args.blank || (this.declared.has(name) && this.declared.has(before));
+    if (before === "") return false; // It has waited for its name.
+    const completed = !this.declared.has(before) && this.declared.has(call.names.join("") + name);
+    if (completed) return false;
+    if (call.args.whole) return true;
+    if (this.isName(name, call)) return false;
+    if (!call.args.blank) return true;
+    const grows = id === undefined && name.startsWith(before);
+    return (
+      !grows && this.declared.has(nameFrom([name], this.declared)) && this.declared.has(before)
+    );
   }
 
-  private newestIncomplete(): OpenCall | undefined {
-    return this.calls.findLast((call) => !call.args.whole);
+  private isName(name: string, call: OpenCall): boolean {
+    return nameFrom([name], this.declared) === this.nameOf(call);
   }
 
-  private open(key: string | undefined, echo = false): OpenCall {
+  private newestIncomplete(choice: number): OpenCall | undefined {
+    const incomplete = (call: OpenCall) => !call.args.whole;
+    return (
+      this.calls.findLast((call) => call.choice === choice && incomplete(call)) ??
+      this.calls.findLast(incomplete)
+    );
+  }
+
+  private open({ key, choice }: Piece, echo = false): OpenCall {
     const args = new GrowingText();
-    const call: OpenCall = { id: undefined, names: [], args, extras: undefined, echo };
+    const call: OpenCall = { id: undefined, names: [], args, extras: undefined, choice, echo };
     this.calls.push(call);
     if (key !== undefined) this.byIndex.set(key, call);
     return call;
+  }
+
+  /**
+   * The calls, once all has come. Arguments under another index and id than their header have
+   * opened a call without a name; the one call that waits for arguments is theirs.
+   */
+  gathered(): readonly OpenCall[] {
+    const whole: OpenCall[] = [];
+    for (const call of this.calls) {
+      const waiting = isOrphan(call) ? whole.filter(isBare) : [];
+      if (waiting.length === 1) waiting[0]!.args.append(call.args.text);
+      else whole.push(call);
+    }
+    return whole;
   }
 
   nameOf(call: OpenCall): string {
@@ -114,7 +153,16 @@ interface Piece {
   name: string | undefined;
   args: string;
   key: string | undefined;
+  choice: number;
 }
+
+/** A name said with each of twenty thousand pieces is known after the second. */
+function keepName(names: string[], name: string): void {
+  if (name !== names.at(-1) || name !== names.at(-2)) names.push(name);
+}
+
+export const isOrphan = (call: OpenCall): boolean => call.names.length === 0 && !call.args.blank;
+const isBare = (call: OpenCall): boolean => call.names.length > 0 && call.args.blank;
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 

@@ -5,11 +5,14 @@ export type Ending = Extract<Finish, "length" | "content_filter" | "error"> | "r
 
 export function endingOf(reason: string): Ending {
   const word = reason.toLowerCase();
-  if (lengths.has(word)) return "length";
-  if (filters.has(word)) return "content_filter";
-  if (errors.has(word) || /error|exceeded|insufficient/.test(word)) return "error";
+  if (lengths.has(word) || spent.test(word)) return "length";
+  if (filters.has(word) || /filter|guardrail/.test(word)) return "content_filter";
+  if (errors.has(word) || /error|exceeded|insufficient|malformed/.test(word)) return "error";
   return "regular";
 }
+
+/** "token_limit_exceeded", but not the limit of a rate nor that of the context. */
+const spent = /^(max_)?(output_|completion_|new_)?(tokens?|length)(_limit)?_(exceeded|reached)$/;
 
 const lengths = new Set([
   "length",

@@ -28,6 +28,7 @@ export function frames(sink: FrameSink): Frames {
   let mode: "unknown" | "events" | "whole" = "unknown";
   const held: string[] = [];
   let last = "";
+  let beginning = "";
   let ending = false;
   let events = 0;
   const parser = createParser({
@@ -46,7 +47,10 @@ export function frames(sink: FrameSink): Frames {
     feed(text) {
       if (text === "") return;
       last = text.at(-1) ?? last;
-      if (mode === "events") return parser.feed(text);
+      if (mode === "events") {
+        if (events === 0 && beginning.length < enough) beginning += text;
+        return parser.feed(text);
+      }
       if (mode === "whole") return void held.push(text);
       // Some servers keep a connection alive with blanks: what comes before the rest is none of it.
       const first = text.trimStart();
@@ -55,6 +59,7 @@ export function frames(sink: FrameSink): Frames {
       mode = /^[{[<]/.test(first) ? "whole" : "events";
       if (mode === "whole") return;
       held.length = 0;
+      beginning = first;
       parser.feed(first);
     },
     end(whole) {
@@ -66,7 +71,10 @@ export function frames(sink: FrameSink): Frames {
         if (!/^\s*</.test(text)) parser.feed(text);
       }
       parser.feed("\n\n");
-      if (events === 0 && whole) sink.foreign(held.join(""));
+      if (events === 0 && whole) sink.foreign(held.join("") || beginning.slice(0, enough));
     },
   };
 }
+
+/** Characters that say what a body is that holds no event. */
+const enough = 4_000;

@@ -11,7 +11,7 @@ import { saidIn } from "./content.js";
 import { endingOf } from "./finish.js";
 import type { Json } from "./json.js";
 import { filled, isObject } from "./json.js";
-import { ThoughtCollector } from "./reasoning.js";
+import { ThoughtCollector, thoughtFields } from "./reasoning.js";
 import { ThinkingSplitter } from "./thinking.js";
 import { usageOf, withTimings } from "./usage.js";
 import { Voice } from "./voice.js";
@@ -29,6 +29,7 @@ export class Intake {
   private readonly thoughts = new ThoughtCollector();
   private readonly tags = new ThinkingSplitter();
   private sawDelta = false;
+  private sawThoughtDelta = false;
 
   constructor(declared: ReadonlySet<string>, hear: (p: Progress) => void) {
     this.merger = new CallMerger(declared);
@@ -95,14 +96,18 @@ export class Intake {
     return some;
   }
 
-  /** A whole `message` counts only if nothing came by deltas: some servers send both. */
+  /**
+   * What a whole `message` says counts only if it did not come by deltas: some servers send
+   * both, and some only the thoughts by deltas.
+   */
   private deltaOf(choice: Json): Json | undefined {
     const delta = isObject(choice.delta) ? choice.delta : undefined;
-    if (delta && speaks(delta)) {
-      this.sawDelta = true;
-      return delta;
-    }
-    return !this.sawDelta && isObject(choice.message) ? choice.message : delta;
+    const thinks = delta !== undefined && speaks(delta, thinking);
+    const says = delta !== undefined && speaks(delta, saying);
+    this.sawThoughtDelta ||= thinks;
+    this.sawDelta ||= says;
+    if (thinks || says || this.sawDelta || !isObject(choice.message)) return delta;
+    return this.sawThoughtDelta ? without(choice.message, thinking) : choice.message;
   }
 
   private finishOf(choice: Json): void {
@@ -153,16 +158,24 @@ function unwrapped(value: Json): Json {
   return inner ?? value;
 }
 
-const speaks = (delta: Json): boolean =>
-  Object.entries(delta).some(
-    ([key, value]) => key !== "role" && value !== null && value !== "" && !isEmptyList(value),
-  );
+/** Names of roles, voices and notes beside these say nothing of the answer. */
+const saying = ["content", "refusal", "tool_calls", "function_call"];
+const thinking = ["reasoning_details", "reasoning_opaque", ...thoughtFields];
+
+const without = (message: Json, fields: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(message).filter(([key]) => !fields.includes(key)));
+
+const speaks = (delta: Json, fields: readonly string[]): boolean =>
+  fields.some((key) => {
+    const value = delta[key] ?? "";
+    return value !== "" && !isEmptyList(value);
+  });
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 function callsIn(delta: Json): Json[] {
   const { tool_calls: calls, function_call: legacy } = delta;
-  if (Array.isArray(calls)) return calls.filter(isObject);
+  if (Array.isArray(calls) && calls.length > 0) return calls.filter(isObject);
   if (isObject(calls)) return [calls];
   return isObject(legacy) ? [{ function: legacy }] : [];
 }

@@ -31,23 +31,38 @@ function between(open: string, close: string, read: Read): (text: string) => Lea
   return (text) => {
     const calls: Leak["calls"] = [];
     let before = text;
-    while (before.endsWith(close)) {
-      const at = before.lastIndexOf(open, before.length - close.length - 1);
+    for (let rest = text; rest.endsWith(close); rest = before.trimEnd()) {
+      const at = rest.lastIndexOf(open, rest.length - close.length - 1);
       if (at < 0) break;
-      const found = read(before.slice(at + open.length, before.length - close.length).trim());
+      const found = read(rest.slice(at + open.length, rest.length - close.length).trim());
       if (!found) break;
       calls.unshift(...found);
-      before = before.slice(0, at).trimEnd();
+      before = rest.slice(0, at);
     }
     return calls.length > 0 ? { calls, before } : undefined;
   };
 }
 
-/** `{"name": …, "arguments": {…}}`, alone or in a list. */
+/** `{"name": …, "arguments": {…}}`, alone, in a list, or one after the other with `;` between. */
 function named(inner: string): Leak["calls"] | undefined {
-  const value = parsed(inner.replace(/<\|(eom|eot)_id\|>$/, ""));
+  const text = inner.replace(/<\|(eom|eot)_id\|>$/, "");
+  const value = parsed(text) ?? documents(text);
   const list = (Array.isArray(value) ? value : [value]).map(namedCall);
   return list.every((call) => call !== undefined) ? list : undefined;
+}
+
+/** A semicolon inside a string is none that stands between. */
+function documents(text: string): unknown[] | undefined {
+  const found: unknown[] = [];
+  let part = "";
+  for (const piece of text.split(";").slice(0, 200)) {
+    part = part === "" ? piece : `${part};${piece}`;
+    const value = /\}\s*$/.test(piece) ? parsed(part) : undefined;
+    if (value === undefined) continue;
+    found.push(value);
+    part = "";
+  }
+  return part.trim() === "" && found.length > 0 ? found : undefined;
 }
 
 function namedCall(value: unknown): Leak["calls"][number] | undefined {
@@ -132,9 +147,7 @@ function kimi(text: string): Leak | undefined {
     return jsonCall(head[1]!, rest.split("<|tool_call")[0]!.trim());
   });
   const before = text.slice(0, heads[0]!.index).replace(/(<\|tool_call[\w]*\|>\s*)+$/, "");
-  return calls.every((call) => call !== undefined)
-    ? { calls, before: before.trimEnd() }
-    : undefined;
+  return calls.every((call) => call !== undefined) ? { calls, before } : undefined;
 }
 
 function jsonCall(name: string, json: string): Leak["calls"][number] | undefined {

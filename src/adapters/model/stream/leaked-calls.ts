@@ -16,11 +16,14 @@ export function withLeaks(
 ): Completion {
   if (!completion.completed || completion.finish !== "stop") return completion;
   const leak = leakIn(completion.content, declared);
+  if (!leak && isGarbled(completion.content))
+    return { ...completion, leaked: { tools: [], recovered: false } };
   if (!leak) return completion;
   const leaked = { tools: leak.calls.map((call) => call.name), recovered: recover };
   if (!recover) return { ...completion, leaked };
   const calls = leak.calls.map(recovered);
-  return { ...completion, leaked, calls, content: leak.before, finish: "tool_calls" };
+  const content = leak.before.trimEnd();
+  return { ...completion, leaked, calls, content, finish: "tool_calls" };
 }
 
 function recovered({ name, input }: Leak["calls"][number]): Call {
@@ -38,9 +41,42 @@ function leakIn(content: string, declared: ReadonlySet<string>): Leak | undefine
   return undefined;
 }
 
-/** Whether what follows stands in a fence or in a code span. */
+/**
+ * Whether the message ends in markup that holds no call anybody could run: broken JSON, no end
+ * mark, a tool that nobody offered. The model is told, not guessed at.
+ */
+function isGarbled(content: string): boolean {
+  const text = content.trimEnd();
+  const open = [...text.matchAll(openings)].at(-1);
+  if (!open || inCode(text.slice(0, open.index + open[1]!.length))) return false;
+  const inner = text.slice(open.index + open[0].length);
+  if (!/^\s*([{[<]|[\w.-]+\s*[:{[<\n])/.test(inner)) return false;
+  const close = closing(open[2]!);
+  return close === "" ? /[}\]>]$/.test(inner) : inner.endsWith(close) || !inner.includes(close);
+}
+
+/** Two of the marks have no counterpart: the end of the message closes them. */
+function closing(mark: string): string {
+  if (/^\[|python/.test(mark)) return "";
+  return mark.includes("begin") ? mark.replace("begin", "end") : `</${mark.slice(1)}`;
+}
+
+/** At the beginning of a line only: elsewhere it is more likely talked about. */
+const openings =
+  /(^|\n)(<tool_call>|<｜DSML｜function_calls>|<minimax:tool_call>|<function_calls>|<｜tool▁calls▁begin｜>|\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_calls_section_begin\|>)/g;
+
+/** Whether what follows stands in a fence, in a code span, in a quotation or far to the right. */
 function inCode(before: string): boolean {
-  const fences = before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0;
   const line = before.slice(before.lastIndexOf("\n") + 1);
-  return fences % 2 === 1 || (line.split("`").length - 1) % 2 === 1;
+  const span = (line.split("`").length - 1) % 2 === 1;
+  return span || inFence(before) || /^( {4}|\t|\s*>)/.test(line);
+}
+
+/** A fence ends with at least as many marks as it began with. */
+function inFence(before: string): boolean {
+  let open = "";
+  for (const [, mark = ""] of before.matchAll(/^ {0,3}(`{3,}|~{3,})/gm))
+    if (open === "") open = mark;
+    else if (mark.startsWith(open)) open = "";
+  return open !== "";
 }

@@ -16,6 +16,7 @@ import { Intake } from "./intake.js";
 import { isObject, parsed } from "./json.js";
 import { withLeaks } from "./leaked-calls.js";
 import { interrupted, settled } from "./settle.js";
+import { Strays } from "./strays.js";
 import type { Watch } from "./watch.js";
 
 export interface Reading {
@@ -106,27 +107,27 @@ function sinkFor(intake: Intake, watch: Watch): FrameSink {
     if (intake.take(value, event)) watch.content();
     if (!finishedBefore && intake.rawFinish !== undefined) watch.finished();
   };
+  const data = (text: string, event?: string, cut = false) => {
+    if (intake.over) return;
+    const values = valuesIn(text);
+    if (event === "error") {
+      const value = values?.flat().find(isObject);
+      intake.fault = (value && faultIn(value, event)) ?? faultSaid(saidIn(text));
+      return;
+    }
+    for (const value of values ?? []) if (!intake.over) take(value, event);
+    if (values === undefined && !cut && !signsOfLife.test(event ?? "")) intake.fault = damaged;
+  };
+  const strays = new Strays({
+    data,
+    value: take,
+    error: (words) => (intake.fault = faultSaid(saidIn(parsed(words) ?? words))),
+    damaged: () => (intake.fault = damaged),
+  });
   return {
-    data(text, event, cut) {
-      if (intake.over) return;
-      const values = valuesIn(text);
-      if (event === "error") {
-        const value = values?.find(isObject);
-        intake.fault = (value && faultIn(value, event)) ?? faultSaid(saidIn(text));
-        return;
-      }
-      for (const value of values ?? []) if (!intake.over) take(value, event);
-      if (values === undefined && !cut) intake.fault = damaged;
-    },
+    data,
     stray(line) {
-      if (intake.over) return;
-      if (line.startsWith("error:")) {
-        const words = line.slice("error:".length).trim();
-        intake.fault = faultSaid(saidIn(parsed(words) ?? words));
-        return;
-      }
-      const value = parsed(line);
-      if (isObject(value) || Array.isArray(value)) take(value);
+      if (!intake.over) strays.take(line);
     },
     document(value) {
       take(value);
@@ -135,7 +136,7 @@ function sinkFor(intake: Intake, watch: Watch): FrameSink {
       else intake.fault = foreignFault(JSON.stringify(value));
     },
     foreign(text) {
-      if (intake.over || text.trim() === "" || isAnswer(intake)) return;
+      if (intake.over || isAnswer(intake) || /^\s*$|^(data|event|id|retry)?:/.test(text)) return;
       intake.fault = /^\s*[{[]/.test(text)
         ? interrupted("The answer broke off inside its JSON.")
         : foreignFault(text);
@@ -154,15 +155,24 @@ const damaged: Fault = {
   retryable: true,
 };
 
-const foreignFault = (text: string): Fault => ({
-  kind: "bad_response",
-  message: `The server did not answer with a chat completion: ${plainWords(text).slice(0, 120)}`,
-  retryable: false,
-});
+/** Events that only say that somebody is there, in whatever words. */
+const signsOfLife = /ping|heart-?beat|keep-?alive/i;
+
+/** Words alone may tell what is wrong; a page of somebody else's tells nothing. */
+function foreignFault(text: string): Fault {
+  const words = plainWords(text).slice(0, 120);
+  const said = /^\s*</.test(text) ? undefined : faultSaid(saidIn(words));
+  if (said && said.kind !== "stream_error") return said;
+  return {
+    kind: "bad_response",
+    message: `The server did not answer with a chat completion: ${words}`,
+    retryable: false,
+  };
+}
 
 /** One value; or, when events lack their blank lines, one on each line. */
 function valuesIn(data: string): unknown[] | undefined {
-  const text = data.trim();
+  const text = data.trim().replace(/^(data:\s*)+/, "");
   if (text === "") return [];
   if (text === "[DONE]") return [text];
   const value = lenient(text);

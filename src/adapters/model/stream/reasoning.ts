@@ -6,10 +6,15 @@ import type { Thought } from "./completion.js";
 import type { Json } from "./json.js";
 import { filled, isObject } from "./json.js";
 
-const fields = ["reasoning_content", "reasoning", "reasoning_text", "thinking"] as const;
+export const thoughtFields = [
+  "reasoning_content",
+  "reasoning",
+  "reasoning_text",
+  "thinking",
+] as const;
 
 export class ThoughtCollector {
-  private readonly pieces: string[] = [];
+  private readonly pieces: { text: string; field: string }[] = [];
   private field: string | undefined;
   private readonly details: Json[] = [];
   private sawDetails = false;
@@ -19,7 +24,7 @@ export class ThoughtCollector {
   add(delta: Json): string {
     if (Array.isArray(delta.reasoning_details)) this.collect(delta.reasoning_details);
     if (filled(delta.reasoning_opaque)) this.opaque += delta.reasoning_opaque;
-    const field = fields.find((name) => filled(delta[name]));
+    const field = thoughtFields.find((name) => filled(delta[name]));
     if (field) return this.say(delta[field] as string, field);
     if (!Array.isArray(delta.reasoning_details)) return "";
     return this.say(delta.reasoning_details.map(wordsOf).join(""), "reasoning");
@@ -28,7 +33,7 @@ export class ThoughtCollector {
   say(text: string, field: string): string {
     if (text === "") return "";
     this.field ??= field;
-    this.pieces.push(text);
+    this.pieces.push({ text, field });
     return text;
   }
 
@@ -41,7 +46,22 @@ export class ThoughtCollector {
     const some = Object.keys(extras).length > 0;
     if (this.pieces.length === 0 && !some) return undefined;
     const field = this.field ?? (this.opaque === "" ? "reasoning" : "reasoning_text");
-    return { text: this.pieces.join(""), field, ...(some && { extras }) };
+    return { text: this.text(), field, ...(some && { extras }) };
+  }
+
+  /** What came in a field and once more in tags of the content was thought once. */
+  private text(): string {
+    const inTags = this.from((field) => field === "content");
+    const inFields = this.from((field) => field !== "content");
+    const twice = inTags.trim() === inFields.trim();
+    return twice ? inFields || inTags : this.from(() => true);
+  }
+
+  private from(wanted: (field: string) => boolean): string {
+    return this.pieces
+      .filter(({ field }) => wanted(field))
+      .map(({ text }) => text)
+      .join("");
   }
 
   /** Pieces of one entry become one entry again: texts grow, a signature comes at the end. */

@@ -2,6 +2,7 @@
 import type { Fault } from "../../../core/fault.js";
 import { argumentsFrom } from "./arguments.js";
 import type { OpenCall } from "./calls.js";
+import { isOrphan } from "./calls.js";
 import type { Call, Completion, Finish } from "./completion.js";
 import type { Ending } from "./finish.js";
 import { endingOf } from "./finish.js";
@@ -70,11 +71,15 @@ function remarkOn({ content, thought, refusal, calls, finish }: Completion): Fau
   return { kind: "empty_response", message: "The answer was empty.", retryable: true };
 }
 
-/** A call of no name and no arguments, or one said again without arguments, is none. */
+/**
+ * A call of no name and no arguments, or one said again without arguments, is none. Where
+ * arguments are left that belong to nobody, no call is taken to have none.
+ */
 function callsOf(intake: Intake, ending: Ending | undefined): Call[] {
-  const regular = ending === "regular";
+  const gathered = intake.merger.gathered();
+  const regular = ending === "regular" && !gathered.some(isOrphan);
   const ids = new Set<string>();
-  return intake.merger.calls.filter(isCall).map((open) => {
+  return gathered.filter(isCall).map((open) => {
     const name = intake.merger.nameOf(open);
     const text = open.args.text;
     const id = open.id !== undefined && ids.has(open.id) ? undefined : open.id;

@@ -8,8 +8,13 @@ import { isObject } from "./json.js";
 
 export function usageOf(value: unknown): WireUsage | undefined {
   if (!isObject(value)) return undefined;
-  const prompt = details(value, "prompt_tokens_details", "prompt_token_details");
-  const completion = details(value, "completion_tokens_details");
+  const prompt = details(
+    value,
+    "prompt_tokens_details",
+    "prompt_token_details",
+    "input_tokens_details",
+  );
+  const completion = details(value, "completion_tokens_details", "output_tokens_details");
   const cached = best(
     prompt.cached_tokens,
     value.prompt_cache_hit_tokens,
