@@ -42,6 +42,8 @@ export interface PtyOptions {
   env?: Record<string, string>;
   columns?: number;
   rows?: number;
+  /** False: a terminal that does not fold rows which are too wide, as the console of Linux. */
+  folds?: boolean;
 }
 
 const bash = (script: string) => [
@@ -63,6 +65,7 @@ export async function inTerminal(
     rows,
     scrollback: 5000,
     allowProposedApi: true,
+    ...(options.folds === false && { windowsPty: { backend: "winpty", buildNumber: 1 } }),
   });
   const { args = [], script } = options;
   const run = [process.execPath, program, ...args];
@@ -73,7 +76,7 @@ export async function inTerminal(
     rows,
     env: {
       PATH: process.env.PATH ?? "",
-      TERM: "xterm-256color",
+      TERM: options.folds === false ? "linux" : "xterm-256color",
       LANG: "en_US.UTF-8",
       HOME: home,
       BELAY_HOME: join(home, "belay"),
