@@ -13,6 +13,7 @@ const contextLabels =
 
 const wordings = [
   /(maximum|max|model'?s?|available|total) (context|prompt|input|sequence)[ _-]?(length|size|window)/i,
+  /exceeds? (the )?context limit|max_(seq|model)_len\b/i,
   /context[ _-]?(window|length|size)[^.]{0,60}(exceed|too (small|large|long)|limit|overflow)/i,
   /(exceed|over|larger|longer|greater)[^.]{0,80}context[ _-]?(window|length|size)/i,
   /larger context (length|window|size)/i,
@@ -45,7 +46,13 @@ export function windowIn(message: string, body: unknown): number | undefined {
 
 const windows = [
   /(?:maximum|max|model'?s?) (?:context|prompt|input|model) (?:length|size|window)(?: \w+){0,3}?(?: is| of|:) (\d[\d,_]*)/i,
-  /context (?:length|size|window) of (\d[\d,_]*)/i,
+  /(?:context|model) (?:length|size|window) (?:of )?\((\d[\d,_]*)\)/i,
+  /(?:context|allowed input) (?:length|size|window) of (\d[\d,_]*)/i,
+  /exceeds? (?:the )?context (?:length|size|window) (\d[\d,_]*)/i,
+  /\d \+ \d+ > (\d[\d,_]*)/,
+  /max_(?:seq|model)_len(?: of)? \(?(\d[\d,_]*)/i,
+  /max_new_tokens`? must be <=? ?(\d[\d,_]*)/i,
+  /最[大多高](?:支持|上下文长度|长度|上下文|输入)*[为是：: ]*(\d[\d,_]*)/,
   /context (?:length|window) (?:limit \(|of only )(\d[\d,_]*)/i,
   /> (\d[\d,_]*) maximum/i,
   /with (\d[\d,_]*) maximum context/i,

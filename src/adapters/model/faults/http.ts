@@ -2,28 +2,31 @@
 import type { Fault } from "../../../core/fault.js";
 import { parsed } from "../stream/json.js";
 import { windowIn } from "./context-length.js";
-import { kindOf } from "./kind.js";
-import { retryAfterIn } from "./retry-after.js";
+import { isFinal, kindOf } from "./kind.js";
+import { resetIn, retryAfterIn } from "./retry-after.js";
 import { plainWords, saidIn } from "./said.js";
 
 export function faultOfStatus(status: number, headers: Headers, body: string): Fault {
   const location = headers.get("location");
   if (status >= 300 && status < 400 && location !== null) return moved(status, location);
-  const value = parsed(body);
-  const said = saidIn(value ?? plainWords(body));
+  const said = saidIn(parsed(body) ?? parsed(eventIn(body)) ?? plainWords(body));
   const kind = kindOf(said, status) ?? "bad_response";
   const message = said.message || `HTTP ${status}`;
-  const after = retryAfterIn(headers, said.body, message);
+  const reset = kind === "rate_limit" ? resetIn(headers) : undefined;
+  const after = retryAfterIn(headers, said.body, message) ?? reset;
   const window = kind === "context_length" ? windowIn(message, said.body) : undefined;
   return {
     kind,
     message,
     status,
-    retryable: kind !== "quota" && retried(status) && kind !== "context_length",
+    retryable: retried(status) && !isFinal(kind),
     ...(after !== undefined && { retryAfterMs: after }),
     ...(window !== undefined && { window }),
   };
 }
+
+/** The data of an event: some servers refuse in the form of a stream. */
+const eventIn = (body: string): string => /^data: ?(.*)$/m.exec(body)?.[1] ?? "";
 
 /** Not followed: the key was entered for this server. */
 function moved(status: number, location: string): Fault {

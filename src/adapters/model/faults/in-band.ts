@@ -3,7 +3,7 @@ import type { Fault, FaultKind } from "../../../core/fault.js";
 import type { Json } from "../stream/json.js";
 import { filled, isObject } from "../stream/json.js";
 import { windowIn } from "./context-length.js";
-import { kindOf } from "./kind.js";
+import { isFinal, kindOf } from "./kind.js";
 import { retryAfterIn } from "./retry-after.js";
 import type { Said } from "./said.js";
 import { saidIn } from "./said.js";
@@ -28,7 +28,7 @@ export function faultSaid(said: Said): Fault {
   return {
     kind,
     message: message || "The server reported an error without saying which.",
-    retryable: !final.has(kind) && mayPass(status),
+    retryable: !isFinal(kind) && mayPass(status),
     ...(after !== undefined && { retryAfterMs: after }),
     ...(window !== undefined && { window }),
   };
@@ -36,14 +36,6 @@ export function faultSaid(said: Said): Fault {
 
 /** Kinds of an HTTP status that say no more than that something went wrong. */
 const vague = new Set<FaultKind>(["server_error", "bad_request", "timeout"]);
-
-const final = new Set<FaultKind>([
-  "auth",
-  "quota",
-  "not_found",
-  "context_length",
-  "content_filter",
-]);
 
 const mayPass = (status: number | undefined): boolean =>
   status === undefined || status >= 500 || [408, 409, 425, 429].includes(status);

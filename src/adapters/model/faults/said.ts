@@ -14,22 +14,40 @@ export interface Said {
 }
 
 export function saidIn(body: unknown): Said {
-  const value = Array.isArray(body) ? body.find(isObject) : body;
-  if (typeof value === "string") return { message: value, labels: [], status: undefined, body };
-  const top = isObject(value) ? value : {};
-  const levels = [top, ...inner(top)];
-  const labels = levels.flatMap((level) => labelsOf(level));
-  const message = levels.toReversed().map(messageOf).find(filled) ?? "";
+  const value = typeof body === "string" ? { message: body } : body;
+  const levels = levelsOf(value, 0);
+  const labels = [...levels, ...levels.flatMap(besides)].flatMap(labelsOf);
+  const messages = levels.toReversed().map(messageOf).filter(filled);
+  const message = messages.find((words) => documentIn(words) === undefined) ?? messages[0] ?? "";
   return { message, labels, status: labels.map(Number).find(isStatus), body };
 }
 
 /** Where the error itself may stand, the outermost first. */
-function inner(top: Json): Json[] {
-  const error = Array.isArray(top.error) ? top.error[0] : top.error;
-  const listed = Array.isArray(top.errors) ? top.errors[0] : undefined;
-  const tencent = isObject(top.Response) ? top.Response.Error : top.ErrorMsg;
-  const found = [error, top.base_resp, listed, tencent].filter(isObject);
-  return found.flatMap((level) => [level, ...(isObject(level.error) ? [level.error] : [])]);
+function levelsOf(value: unknown, depth: number): Json[] {
+  if (Array.isArray(value)) return levelsOf(value.find(isObject), depth);
+  if (!isObject(value) || depth > deepest) return [];
+  const { error, errors, base_resp: base, Response: tencent, ErrorMsg: older, metadata } = value;
+  const inner = [error, base, errors, isObject(tencent) ? tencent.Error : undefined, older];
+  // Routers keep the words of the server behind them, as JSON or as a text.
+  const raw = isObject(metadata) ? metadata.raw : undefined;
+  const told = typeof raw === "string" ? (parsed(raw) ?? { message: raw }) : raw;
+  const wrapped = [value.message, error, value.detail].filter(filled).map(documentIn);
+  return [value, ...[...inner, told, ...wrapped].flatMap((part) => levelsOf(part, depth + 1))];
+}
+
+const deepest = 5;
+
+/** Proxies wrap the body of the server behind them into a text. */
+const documentIn = (text: string): unknown =>
+  text.trimStart().startsWith("{") ? parsed(text) : undefined;
+
+/** What labels an error without being it: Google's details, a body quoted within the words. */
+function besides(level: Json): Json[] {
+  const details = Array.isArray(level.details) ? level.details.filter(isObject) : [];
+  const message = typeof level.message === "string" ? level.message : "";
+  const [quoted = ""] = /\{"error":[^]*\}/.exec(message) ?? [];
+  const value = parsed(quoted);
+  return [...details, ...(isObject(value) && isObject(value.error) ? [value.error] : [])];
 }
 
 function labelsOf(level: Json): string[] {
@@ -53,7 +71,7 @@ const labelFields = [
 function messageOf(level: Json): string {
   for (const field of messageFields) {
     const value = level[field];
-    if (filled(value)) return nested(value);
+    if (filled(value)) return value;
     if (Array.isArray(value) || (field === "message" && isObject(value)))
       return JSON.stringify(value);
   }
@@ -71,12 +89,6 @@ const messageFields = [
   "Message",
   "Msg",
 ];
-
-/** Proxies wrap the body of the server behind them into a text. */
-function nested(text: string): string {
-  const value = text.startsWith("{") ? parsed(text) : undefined;
-  return isObject(value) ? saidIn(value).message || text : text;
-}
 
 const isStatus = (n: number): boolean => Number.isInteger(n) && n >= 400 && n <= 599;
 

@@ -42,13 +42,17 @@ const sentences: Record<FaultKind, (p: FaultParts) => string> = {
     "The conversation no longer fits into the model" +
     (p.window ? ` (${p.window} tokens)` : "") +
     ". Begin a new one with /clear.",
-  content_filter: (p) => `${p.host} withheld the answer: its content filter stepped in.`,
-  stream_error: (p) => `${p.host} broke off with an error in the middle of the answer.`,
+  content_filter: (p) =>
+    `${p.host} withheld the answer: its content filter stepped in. Put it in other words, ` +
+    `or ${other}.`,
+  stream_error: (p) =>
+    `${p.host} broke off with an error in the middle of the answer. Send the message again.`,
   interrupted: (p) =>
     `The answer of ${p.host} ended before its end mark; it may be incomplete. ` +
     "Send the message again if it matters.",
-  idle_timeout: (p) => `${p.host} stopped sending in the middle of the answer.`,
-  bad_json: (p) => `${p.host} sent something that is not valid JSON.`,
+  idle_timeout: (p) =>
+    `${p.host} stopped sending in the middle of the answer. Send the message again.`,
+  bad_json: (p) => `${p.host} sent something that is not valid JSON. Send the message again.`,
   bad_response: (p) =>
     `${p.host} answered with something else than a chat model does${p.status}. ` +
     "Check the address (--base-url).",

@@ -24,11 +24,11 @@ export const faults: typeof english = {
       `${p.host} 没有这个模型或地址${p.status}。请检查名称（/model、--model）和地址（--base-url）。`,
     context_length: (p) =>
       `对话已超出模型的上下文${p.window ? `（${p.window} token）` : ""}。请用 /clear 开始新的对话。`,
-    content_filter: (p) => `${p.host} 的内容过滤器拦下了回答。`,
-    stream_error: (p) => `${p.host} 在回答中途报错中断。`,
+    content_filter: (p) => `${p.host} 的内容过滤器拦下了回答。请换个说法，或${other}。`,
+    stream_error: (p) => `${p.host} 在回答中途报错中断。请重新发送。`,
     interrupted: (p) => `${p.host} 的回答在结束标记之前断开，可能不完整。如有需要请重新发送。`,
-    idle_timeout: (p) => `${p.host} 在回答中途停止了发送。`,
-    bad_json: (p) => `${p.host} 发来的内容不是有效的 JSON。`,
+    idle_timeout: (p) => `${p.host} 在回答中途停止了发送。请重新发送。`,
+    bad_json: (p) => `${p.host} 发来的内容不是有效的 JSON。请重新发送。`,
     bad_response: (p) =>
       `${p.host} 返回的不是聊天模型的响应${p.status}。请检查地址（--base-url）。`,
     empty_response: (p) => `${p.host} 的回答为空。请重新发送。`,
