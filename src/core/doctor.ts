@@ -26,7 +26,7 @@ export interface Lesson {
   window?: number;
   tokenLimitField?: "max_tokens" | "max_completion_tokens";
   includeUsage?: boolean;
-  replay?: "never" | "same-field" | "demanded";
+  replay?: "never" | "own-field" | "same-field" | "demanded";
   thoughtField?: string;
   emptyContent?: "null" | "empty" | "omit";
   schema?: "plain" | "gemini" | "moonshot" | "inline-refs" | "simple";
@@ -35,6 +35,7 @@ export interface Lesson {
   flattenWithoutTools?: boolean;
   strictTurns?: boolean;
   signStandIn?: boolean;
+  images?: boolean;
   dropped?: readonly string[];
 }
 

@@ -10,6 +10,7 @@ import type { WireRequest } from "./request-rules.js";
 /** Assistant messages with calls. */
 const calling = ({ messages }: WireRequest) => messages.filter((m) => m.tool_calls);
 const hasHistory = (request: WireRequest) => request.messages.some((m) => m.role === "tool");
+const hasImages = (request: WireRequest) => JSON.stringify(request.messages).includes("image_url");
 const schemas = (request: WireRequest) => JSON.stringify(request.tools ?? []);
 const asText = ({ name, args }: Wanted) =>
   `<tool_call>\n${JSON.stringify({ name, arguments: args })}\n</tool_call>`;
@@ -53,6 +54,15 @@ const rules = {
     thinks: true,
     refuses: (r) =>
       r.messages.some((m) => "reasoning_content" in m) ? "Invalid input." : undefined,
+  },
+  "takes no images": {
+    note: "images_refused",
+    refuses: (r) =>
+      hasImages(r) ? "messages[1]: unknown variant `image_url`, expected `text`" : undefined,
+  },
+  "takes no images, unexplained": {
+    note: "images_refused",
+    refuses: (r) => (hasImages(r) ? "Invalid input." : undefined),
   },
   "thinks in tags": {
     note: "thought_tags",

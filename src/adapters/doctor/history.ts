@@ -9,7 +9,7 @@ import { foreignCall, oneCall, result, said, tools } from "./words.js";
 
 /** `one`: an answer with a call, if the endpoint has made any. */
 export async function history(probe: Probe, one: Trial | undefined): Promise<Finding[]> {
-  const own = ownCall(one) ?? [foreignCall("call_1")];
+  const own = ownCall(one, probe.origin) ?? [foreignCall("call_1")];
   const told = historyOf(own);
   const back = await probe.ask({ messages: told, tools, attempts: waysBack });
   if (!back.completion.completed) {
@@ -30,12 +30,12 @@ export async function history(probe: Probe, one: Trial | undefined): Promise<Fin
 }
 
 /** The thoughts and the call without words beside them, as models mostly make them. */
-function ownCall(one: Trial | undefined): Block[] | undefined {
+function ownCall(one: Trial | undefined, origin: string): Block[] | undefined {
   if (!one || one.completion.calls.length === 0) return undefined;
   const { completion } = one;
   const blocks = blocksOf(
     { ...completion, content: "", refusal: "", calls: completion.calls.slice(0, 1) },
-    { origin: "", idFor: (id) => id || "call_1" },
+    { origin, idFor: (id) => id || "call_1" },
   );
   return blocks.some((b) => b.type === "call" && b.input) ? blocks : undefined;
 }

@@ -117,8 +117,11 @@ export async function images(probe: Probe): Promise<Finding> {
     role: "user",
     content: [text("Say done."), { type: "image", mime: "image/png", data: dot }],
   };
-  const got = await probe.ask({ messages: [picture], profile: { maxTokens: limit } });
-  return got.completion.completed ? ok("images", "images_taken") : ok("images", "images_refused");
+  const profile = { maxTokens: limit };
+  const got = await probe.ask({ messages: [picture], profile, attempts: [{ images: false }] });
+  if (got.changes.images === false)
+    return handled("images", "images_refused", { lesson: { images: false } });
+  return got.completion.completed ? ok("images", "images_taken") : unknown("images", "not_asked");
 }
 
 /** One white pixel. */

@@ -46,7 +46,8 @@ export class Probe {
   readonly passing: Finding[] = [];
   private readonly to: Endpoint;
   private readonly timing: Timing;
-  private readonly origin: string;
+  /** Whose the answers are: what only their maker can read goes back to it. */
+  readonly origin: string;
 
   constructor(
     private readonly connection: Connection,
@@ -68,7 +69,7 @@ export class Probe {
   }
 
   async ask(question: Question): Promise<Trial> {
-    const offers = (question.tools?.length ?? 0) > 0;
+    const offersTools = (question.tools?.length ?? 0) > 0;
     const before = this.profile;
     const changes: Lesson = {};
     const tried = new Set<string>();
@@ -77,7 +78,7 @@ export class Probe {
       const remedy = remedyFor(
         got.completion.fault!,
         { ...this.profile, ...question.profile },
-        offers,
+        { messages: question.messages, offersTools },
       );
       const way = JSON.stringify(remedy);
       if (!remedy || tried.has(way)) break;

@@ -19,7 +19,8 @@ export function blocksOf({ thought, content, refusal, calls }: Completion, by: N
 }
 
 function thoughtBlock({ text, field, extras }: Thought, { origin }: Naming): Block {
-  return { type: "thought", text, field, ...(extras && { opaque: { by: origin, ...extras } }) };
+  const makers = extras !== undefined || field === "parts";
+  return { type: "thought", text, field, ...(makers && { opaque: { by: origin, ...extras } }) };
 }
 
 function callBlock(call: Call, { origin, idFor }: Naming): Block {

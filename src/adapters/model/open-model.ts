@@ -69,7 +69,8 @@ export function openModel(config: Connection): Model {
       const fault = completion.fault ?? unexplained;
       if (fault.window !== undefined) learn({ window: fault.window });
       const left = shown ? 0 : attemptsMax - attempts;
-      const remedy = left > 0 ? remedyFor(fault, profile, tools.size > 0) : undefined;
+      const about = { messages: request.messages, offersTools: tools.size > 0 };
+      const remedy = left > 0 ? remedyFor(fault, profile, about) : undefined;
       if (remedy) {
         learn(remedy);
         continue;

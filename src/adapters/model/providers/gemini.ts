@@ -11,7 +11,7 @@ export const gemini: Provider = {
   keys: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
   model: "gemini-3.8-flash",
   console: "https://aistudio.google.com/apikey",
-  profile: { window: 1_048_576, replay: "never", schema: "gemini" },
+  profile: { window: 1_048_576, replay: "never", schema: "gemini", signStandIn: true },
   // The paid standard tier of the Gemini API's pricing page. Of introductory rates with an end
   // the ones that follow: Argon's from December 2026, those of 3.8 Flash from January 2027.
   prices: {

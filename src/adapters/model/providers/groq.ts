@@ -12,7 +12,7 @@ export const groq: Provider = {
   model: "openai/gpt-oss-120b",
   console: "https://console.groq.com/keys",
   profile: { window: 131_072, replay: "never" },
-  families: [{ model: /gpt-oss/, profile: { replay: "same-field" } }],
+  families: [{ model: /gpt-oss/, profile: { replay: "own-field", thoughtField: "reasoning" } }],
   // On-demand rates of Groq's pricing page; cached input is half of input.
   prices: {
     currency: "USD",

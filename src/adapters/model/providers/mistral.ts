@@ -15,7 +15,14 @@ export const mistral: Provider = {
   keys: ["MISTRAL_API_KEY"],
   model: "mistral-medium-latest",
   console: "https://console.mistral.ai/api-keys",
-  profile: { window: 256_000, includeUsage: false, callIds: "mistral9", replayScope: "all" },
+  profile: {
+    window: 256_000,
+    includeUsage: false,
+    callIds: "mistral9",
+    replay: "own-field",
+    replayScope: "all",
+    thoughtField: "parts",
+  },
   families: [{ model: /^mistral-large-4/, profile: { window: 524_288 } }],
   // The cards of Mistral's models; of Large 4 the list price, twice that of its preview.
   prices: {

@@ -15,13 +15,14 @@ export interface Profile {
   /** Asks for usage in the stream (`stream_options`). */
   includeUsage: boolean;
   /**
-   * Whether thoughts go back. `demanded`: the server answers 400 when an assistant message
-   * with calls has none, so an empty one stands in.
+   * Whether thoughts go back. `own-field`: only those that came in `thoughtField`, since any
+   * other is refused. `demanded`: the server answers 400 when an assistant message with calls
+   * has none, so an empty one stands in.
    */
-  replay: "never" | "same-field" | "demanded";
+  replay: "never" | "own-field" | "same-field" | "demanded";
   /** Which assistant messages carry their thoughts. */
   replayScope: "calls" | "all";
-  /** The field for a demanded thought that came in none. */
+  /** The field for a demanded thought that came in none; `parts` of the content for Mistral. */
   thoughtField: string;
   /** What stands in `content` beside calls when nothing was said. */
   emptyContent: "null" | "empty" | "omit";
@@ -37,6 +38,8 @@ export interface Profile {
   strictTurns: boolean;
   /** Signs calls of other models with the value that Gemini documents for them. */
   signStandIn: boolean;
+  /** Whether it takes images; otherwise a word stands for each. */
+  images: boolean;
   auth: "bearer" | "api-key";
   /** The field for a stable name of the session, where a server routes its cache by it. */
   cacheKeyField?: string;
@@ -63,6 +66,7 @@ export const plainProfile: Profile = {
   flattenWithoutTools: false,
   strictTurns: false,
   signStandIn: false,
+  images: true,
   auth: "bearer",
   extra: {},
   dropped: [],

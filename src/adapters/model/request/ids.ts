@@ -15,6 +15,19 @@ export function freeId(wanted: string, used: { has(id: string): boolean }): stri
   return `${stem}${next}`;
 }
 
+/** As `freeId`, where the server takes ids of its own form only. */
+export function freeFittingId(
+  id: string,
+  used: { has(id: string): boolean },
+  fit: (id: string) => string,
+): string {
+  let wanted = freeId(fit(id), used);
+  for (let fitting = fit(wanted); ; fitting = fit(wanted)) {
+    if (!used.has(fitting)) return fitting;
+    wanted = `${wanted}_`;
+  }
+}
+
 /** Ids that another server made may not fit here; the same id always becomes the same. */
 export function fittingId(id: string, rule: Profile["callIds"]): string {
   if (id === "") return fittingId("call", rule);

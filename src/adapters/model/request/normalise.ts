@@ -7,7 +7,7 @@
 import type { CallBlock, Message, Part } from "../../../core/message.js";
 import { text } from "../../../core/message.js";
 import { isBlank } from "./clean.js";
-import { freeId } from "./ids.js";
+import { freeFittingId } from "./ids.js";
 
 type User = Extract<Message, { role: "user" }>;
 type Assistant = Extract<Message, { role: "assistant" }>;
@@ -88,7 +88,7 @@ function renamed(
 ): { message: Assistant; ids: Owed[] } {
   const calls = message.content.filter((b) => b.type === "call");
   const ids = calls.map((call) => {
-    const id = freeId(fit(call.id), used);
+    const id = freeFittingId(call.id, used, fit);
     used.add(id);
     return { was: call.id, id };
   });

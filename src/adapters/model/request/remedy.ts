@@ -4,16 +4,20 @@
  * dropped in this way.
  */
 import type { Fault } from "../../../core/fault.js";
+import type { Message } from "../../../core/message.js";
 import type { Profile } from "../providers/profile.js";
 
 /** Undefined: nothing to change, the refusal stands. */
 export function remedyFor(
   fault: Fault,
   profile: Profile,
-  offersTools: boolean,
+  asked: { messages: readonly Message[]; offersTools: boolean },
 ): Partial<Profile> | undefined {
-  if (fault.status !== 400 && fault.status !== 422) return undefined;
   const words = fault.message;
+  if (profile.images && fault.status && refusesImages(words) && asked.messages.some(hasImage))
+    return { images: false };
+  if (fault.status !== 400 && fault.status !== 422) return undefined;
+  const { offersTools } = asked;
   const found = remedies.find((r) => r.says.test(words) && r.fits(profile, offersTools));
   return found?.change ?? unreasoned(words, profile) ?? droppedField(words, profile);
 }
@@ -24,6 +28,18 @@ function unreasoned(words: string, { extra }: Profile): Partial<Profile> | undef
   if (!asks || extra.reasoning_effort === "none") return undefined;
   return { extra: { ...extra, reasoning_effort: "none" } };
 }
+
+/** Of a model that reads text only; an image that is merely too large is another matter. */
+const refusesImages = (words: string): boolean =>
+  imageWords.test(words) &&
+  /support|unknown variant|not a multi|not in 'string'|支持/i.test(words) &&
+  !/format|mime|media.?type|too (large|big|small)|exceed|dimension|decode/i.test(words);
+
+const imageWords =
+  /\bimages?\b|image_url|image input|vision|multi-?modal|'array' not in 'string'|图[片像]|视觉/i;
+
+const hasImage = (message: Message): boolean =>
+  message.role !== "assistant" && message.content.some((part) => part.type === "image");
 
 interface Remedy {
   says: RegExp;

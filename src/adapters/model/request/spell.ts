@@ -3,7 +3,7 @@ import type { Block, CallBlock, Message, Part, ThoughtBlock } from "../../../cor
 import type { Profile } from "../providers/profile.js";
 import type { Json } from "../stream/json.js";
 import { isObject, parsed } from "../stream/json.js";
-import { clean, isBlank } from "./clean.js";
+import { clean, cleanWithin, isBlank } from "./clean.js";
 
 export interface Spelling {
   profile: Profile;
@@ -14,7 +14,7 @@ export interface Spelling {
 export function spelledMessage(message: Message, to: Spelling): string {
   switch (message.role) {
     case "user":
-      return JSON.stringify({ role: "user", content: userContent(message.content) });
+      return JSON.stringify({ role: "user", content: userContent(message.content, to) });
     case "tool":
       return JSON.stringify({
         role: "tool",
@@ -53,30 +53,37 @@ function thoughtFields(
   said: string,
   to: Spelling,
 ): { content?: unknown; fields?: Json } {
-  const { profile } = to;
+  const { replay, thoughtField, dropped } = to.profile;
+  const field = thoughts[0]?.field ?? "";
+  if (replay === "own-field" && field !== thoughtField) return {};
   const words = clean(thoughts.map((t) => t.text).join(""));
-  const field = thoughts[0]?.field;
   const extras = Object.assign({}, ...thoughts.map((t) => ownExtras(t.opaque, to))) as Json;
-  if (field === "content" && words !== "") {
+  // Thoughts that stood in the content stand there again for their maker alone.
+  const inContent = field === "content" || field === "parts";
+  const own = thoughts.every((t) => isOwn(t.opaque, to)) && replay !== "demanded" && words !== "";
+  if (field === "content" && own) {
     const { opening = "<think>", closing = "</think>" } = extras;
     return { content: `${String(opening)}${words}${String(closing)}${said}` };
   }
-  if (field === "parts" && words !== "") {
+  if (field === "parts" && own) {
     const thinking = { type: "thinking", thinking: [{ type: "text", text: words }] };
     const text = said === "" ? [] : [{ type: "text", text: said }];
     return { content: [thinking, ...text] };
   }
-  const fields: Json = { ...extras };
-  const under = profile.replay === "demanded" ? profile.thoughtField : (field ?? "");
+  const fields: Json = inContent ? {} : { ...extras };
+  const under = replay === "demanded" ? thoughtField : inContent ? "" : field;
   if (under !== "" && !extras.reasoning_details)
     if (!isBlank(words)) fields[under] = words;
-    else if (profile.replay === "demanded") fields[under] = "";
-  for (const name of profile.dropped) delete fields[name];
+    else if (replay === "demanded") fields[under] = "";
+  for (const name of dropped) delete fields[name];
   return { fields };
 }
 
-function ownExtras(opaque: unknown, { origin }: Spelling): Json {
-  if (!isObject(opaque) || opaque.by !== origin) return {};
+const isOwn = (opaque: unknown, { origin }: Spelling): opaque is Json =>
+  isObject(opaque) && opaque.by === origin;
+
+function ownExtras(opaque: unknown, to: Spelling): Json {
+  if (!isOwn(opaque, to)) return {};
   const { by: _, ...extras } = opaque;
   return extras;
 }
@@ -102,15 +109,24 @@ const standIn = {
 function argumentsOf({ text, input }: CallBlock): string {
   if (input === undefined) return "{}";
   const original = clean(text);
-  return isObject(parsed(original)) ? original : clean(JSON.stringify(input));
+  const value = parsed(original);
+  if (!isObject(value)) return JSON.stringify(cleanWithin(input));
+  // Half a character can hide behind its escape, and breaks the server that reads it.
+  if (!/\\u(d[89a-f]|0000)/i.test(original)) return original;
+  const safe = JSON.stringify(cleanWithin(value));
+  return safe === JSON.stringify(value) ? original : safe;
 }
 
 /** A name that no server would take was the model's invention: it is told of it by the result. */
 const toolName = (name: string): string =>
-  name.replaceAll(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "unnamed";
+  name
+    .replaceAll(/[^a-zA-Z0-9_-]/g, "_")
+    .replace(/^(?=[^a-zA-Z_])/, "_")
+    .slice(0, 64) || "unnamed";
 
-function userContent(parts: readonly Part[]): unknown {
+function userContent(parts: readonly Part[], { profile }: Spelling): unknown {
   if (parts.every((part) => part.type === "text")) return filledText(words(parts));
+  if (!profile.images) return words(parts.map(untaken));
   return parts
     .filter((part) => part.type === "image" || !isBlank(part.text))
     .map((part) =>
@@ -119,6 +135,12 @@ function userContent(parts: readonly Part[]): unknown {
         : { type: "image_url", image_url: { url: `data:${part.mime};base64,${part.data}` } },
     );
 }
+
+/** To a model that takes no images. */
+const untaken = (part: Part): Part =>
+  part.type === "text"
+    ? part
+    : { type: "text", text: `[an image (${part.mime}): not sent, this model takes none]` };
 
 const words = (parts: readonly Part[]): string =>
   clean(parts.map((part) => (part.type === "text" ? part.text : `[${part.mime}]`)).join("\n"));
