@@ -162,6 +162,43 @@ describe("silence", () => {
   });
 });
 
+describe("signs of life", () => {
+  const finish = { choices: [{ index: 0, delta: { content: "all" }, finish_reason: "stop" }] };
+  const commenting = (head: string) =>
+    raw((res) => {
+      res.writeHead(200, { "content-type": "text/event-stream" });
+      res.write(head);
+      const timer = setInterval(() => res.write(": keep-alive\n\n"), 5);
+      res.once("close", () => clearInterval(timer));
+    });
+
+  test("alone keep a turn alive no longer than a limit of their own, and only once", async () => {
+    const timing = { idleMs: 60_000, firstByteMs: 60_000, contentMs: 120 };
+    const { model } = await opened([], { baseURL: await commenting(""), timing });
+    const { reply } = await ask(model);
+    expect(reply.fault).toMatchObject({ kind: "idle_timeout", retryable: false, attempts: 1 });
+    expect(reply.fault.message).toMatch(/only kept the connection alive/);
+  });
+
+  test("after the finish reason do not hold the answer back", async () => {
+    const baseURL = await commenting(`data: ${JSON.stringify(finish)}\n\n`);
+    const { model } = await opened([], { baseURL, timing: { tailMs: 50 } });
+    const { reply } = await ask(model);
+    expect(reply).toMatchObject({ stop: "done", content: [{ type: "text", text: "all" }] });
+  });
+
+  test("that are missing after the headers are told from an answer that stopped", async () => {
+    const url = await raw((res) => {
+      res.writeHead(200, { "content-type": "text/event-stream" });
+      res.flushHeaders();
+    });
+    const { model } = await opened([], { baseURL: url, timing: { firstByteMs: 60 } });
+    const { reply } = await ask(model);
+    expect(reply.fault).toMatchObject({ kind: "idle_timeout", attempts: 3 });
+    expect(reply.fault.message).toMatch(/took the request and sent nothing/);
+  });
+});
+
 describe("a flood", () => {
   const flooding = (head: string, piece: string, status = 200) =>
     raw((res) => {

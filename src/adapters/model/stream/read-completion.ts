@@ -17,7 +17,7 @@ import { isObject, parsed } from "./json.js";
 import { withLeaks } from "./leaked-calls.js";
 import { interrupted, settled } from "./settle.js";
 import { Strays } from "./strays.js";
-import type { Watch } from "./watch.js";
+import type { Stall, Watch } from "./watch.js";
 
 export interface Reading {
   /** Names of the tools that were offered. */
@@ -94,12 +94,15 @@ const lost = { kind: "interrupted", retryable: true } as const;
 
 function stalledFault({ stalled }: Watch): Fault {
   if (stalled === undefined) return interrupted("Cancelled.");
-  return {
-    kind: "idle_timeout",
-    message: "The server stopped sending in the middle of its answer.",
-    retryable: true,
-  };
+  const message = stalls[stalled] ?? "The server stopped sending in the middle of its answer.";
+  // So long a wait is not begun again without the person.
+  return { kind: "idle_timeout", message, retryable: stalled !== "empty" };
 }
+
+const stalls: Partial<Record<Stall, string>> = {
+  prompt: "The server took the request and sent nothing.",
+  empty: "The server only kept the connection alive, and sent nothing more to read.",
+};
 
 function sinkFor(intake: Intake, watch: Watch): FrameSink {
   const take = (value: unknown, event?: string) => {

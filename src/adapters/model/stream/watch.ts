@@ -4,8 +4,11 @@
  */
 import type { Timing } from "../connection.js";
 
-/** `start`: no headers came. `idle`: nothing more came. `tail`: it had finished already. */
-export type Stall = "start" | "idle" | "tail";
+/**
+ * `start`: no headers came. `prompt`: nothing came after them. `idle`: nothing more came.
+ * `empty`: only signs of life came. `tail`: it had finished already.
+ */
+export type Stall = "start" | "prompt" | "idle" | "empty" | "tail";
 
 export interface Watch {
   readonly stalled: Stall | undefined;
@@ -19,6 +22,7 @@ export interface Watch {
 export function watch(timing: Timing, onStall: () => void, onSilence: (ms: number) => void): Watch {
   let stalled: Stall | undefined;
   let phase: "start" | "prompt" | "body" | "tail" = "start";
+  let finishedAt = 0;
   let byteAt = performance.now();
   let contentAt = byteAt;
   let noticed = 0;
@@ -40,28 +44,30 @@ export function watch(timing: Timing, onStall: () => void, onSilence: (ms: numbe
     },
     finished() {
       phase = "tail";
+      finishedAt = performance.now();
       rearm();
     },
     stop: () => clearTimeout(timer),
   };
 
-  function limit(): number {
-    if (phase === "start" || phase === "prompt") return timing.firstByteMs;
-    return phase === "body" ? timing.idleMs : Math.min(timing.idleMs, timing.tailMs);
+  /** Comments are life, but nothing to read; and none of a message that has finished. */
+  function silentUntil(): number {
+    if (phase === "tail")
+      return Math.max(finishedAt, contentAt) + Math.min(timing.idleMs, timing.tailMs);
+    return byteAt + (phase === "body" ? timing.idleMs : timing.firstByteMs);
   }
 
-  /** Silence is counted from the last content: comments are life, but nothing to read. */
   function nextCheck(): number {
     const now = performance.now();
-    const stall = Math.min(byteAt + limit(), contentAt + timing.contentMs);
+    const stall = Math.min(silentUntil(), contentAt + timing.contentMs);
     const notice = contentAt + timing.noticeMs * (noticed + 1);
     return Math.max(1, Math.ceil(Math.min(stall, notice) - now));
   }
 
   function check(): void {
     const now = performance.now();
-    if (now >= byteAt + limit() || now >= contentAt + timing.contentMs) {
-      stalled = phase === "start" ? "start" : phase === "tail" ? "tail" : "idle";
+    if (now >= silentUntil() || now >= contentAt + timing.contentMs) {
+      stalled = phase !== "body" ? phase : now >= silentUntil() ? "idle" : "empty";
       onStall();
       return;
     }
