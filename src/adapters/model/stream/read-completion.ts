@@ -77,7 +77,9 @@ async function pump(
     broken = signal.aborted ? undefined : { ...faultOfNetwork(error), ...lost };
   }
   signal.removeEventListener("abort", leave);
-  if (!intake.over) parser.end(broken === undefined && !signal.aborted);
+  const cancelled = signal.aborted && watch.stalled === undefined;
+  // Of a cancelled answer nobody wants the rest, which may be long.
+  if (!intake.over && !cancelled) parser.end(broken === undefined && !signal.aborted);
   if (signal.aborted) return stalledFault(watch);
   if (broken || intake.fault) leave();
   else if (intake.done) drained(reader);
