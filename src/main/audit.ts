@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import { places } from "../adapters/config/index.js";
 import { languageOf } from "../adapters/config/language.js";
-import type { JournalNotice } from "../adapters/journal/open.js";
+import type { JournalNotice, JournalOptions } from "../adapters/journal/open.js";
 import { openJournal } from "../adapters/journal/open.js";
 import type { AuditEntry } from "../core/audit.js";
 import { audit } from "../core/audit.js";
@@ -18,9 +18,15 @@ import { show } from "../ui/text/show.js";
 import { flatRow } from "../ui/text/span.js";
 import { folderAt, journalNotice } from "./setup.js";
 
-export async function runAudit(flags: Flags): Promise<number> {
+/** `kinds`: the kinds of SQLite to try, where not those of this machine. */
+export async function runAudit(
+  flags: Flags,
+  kinds?: NonNullable<JournalOptions["kinds"]>,
+): Promise<number> {
   const words = wordsFor(languageOf(process.env, flags.lang));
-  const { journal, notice } = await openJournal({ dir: places(process.env).data });
+  const opened = await openJournal({ dir: places(process.env).data, ...(kinds && { kinds }) });
+  const { journal } = opened;
+  const notice = opened.notice && isAllSeen(opened.notice) ? undefined : opened.notice;
   if (notice) process.stderr.write(`${noticeText(notice, words)}\n`);
   try {
     const session = sessionFor(journal, flags);
@@ -39,6 +45,9 @@ export async function runAudit(flags: Flags): Promise<number> {
     journal.close();
   }
 }
+
+/** Sessions are kept as lines of JSON here, and never were kept otherwise. */
+const isAllSeen = (notice: JournalNotice): boolean => notice.kind === "no_sqlite" && !notice.unread;
 
 /** Then of no session it can be said that it is not there. */
 const cannotBeSeen = (

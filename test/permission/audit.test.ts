@@ -1,8 +1,8 @@
 /** `belay audit`: what the journal has of a session's calls, for people and for programs. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openJournal } from "../../src/adapters/journal/open.js";
 import { done } from "../../src/core/effect.js";
 import type { Fact } from "../../src/core/event.js";
@@ -58,7 +58,8 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const ask = (...argv: string[]) => runAudit(readFlags(["audit", ...argv]) as Flags);
+const read = (...argv: string[]) => readFlags(["audit", ...argv]) as Flags;
+const ask = (...argv: string[]) => runAudit(read(...argv));
 
 test("a line for each call and one for its reason, with nothing hidden", async () => {
   expect(await ask("--cwd", "/some/project", "--lang", "en")).toBe(0);
@@ -85,6 +86,36 @@ test("a session that is not there is told, in both languages", async () => {
   expect(await ask("--cwd", "/nowhere", "--lang", "zh")).toBe(2);
   expect(err).toContain("没有此文件夹的会话");
   expect(out).toBe("");
+});
+
+describe("without an SQLite", () => {
+  beforeEach(async () => {
+    const lines = await openJournal({ dir: join(home, "data"), kinds: [] });
+    const model = { provider: "p", id: "m", baseURL: "u" };
+    const opening = { type: "session.opened", cwd: "/lines", system: "", model } as const;
+    lines.journal.append("1111", opening, 2_000_000);
+    lines.journal.close();
+  });
+  const withoutDatabase = () => {
+    for (const ending of ["", "-wal", "-shm"])
+      rmSync(join(home, "data", `journal.sqlite${ending}`), { force: true });
+  };
+
+  test("sessions kept as lines of JSON are all there are, and SQLite is not missed", async () => {
+    withoutDatabase();
+    expect(await runAudit(read("1111", "--lang", "en"), [])).toBe(0);
+    expect(out).toContain("No call has been judged");
+    expect(err).toBe("");
+    expect(await runAudit(read("ffff", "--lang", "en"), [])).toBe(2);
+    expect(err).toContain("no session ffff");
+  });
+
+  test("a database that is there and cannot be read is told", async () => {
+    writeFileSync(join(home, "data", "journal.sqlite"), "");
+    expect(await runAudit(read("ffff", "--lang", "en"), [])).toBe(2);
+    expect(err).toContain("its sessions cannot be seen");
+    expect(err).not.toContain("no session");
+  });
 });
 
 test.each<[string[], string]>([

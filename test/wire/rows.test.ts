@@ -130,7 +130,7 @@ describe("rows of streams that real servers send", () => {
     }
   });
 
-  test("of our own with calls as text, those are rescued that are told, and no others", async () => {
+  test("of our own calls as text, those are rescued that are told, and no others", async () => {
     for (const { rescued, ...row } of ownRows.filter((r) => r.rescued)) {
       const result = await play(row, undefined, true);
       const calls = result.toolCalls as { name: string; args: unknown }[];

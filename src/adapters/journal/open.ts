@@ -17,8 +17,8 @@ import { NewerDatabase, isDamage, isHeld, sqliteJournal } from "./sqlite.js";
 export type JournalNotice =
   /** The database was damaged: it is kept at `movedTo`, and a new one was begun. */
   | { kind: "moved_aside"; file: string; movedTo: string }
-  /** No SQLite: lines of JSON in the directory `file` instead. */
-  | { kind: "no_sqlite"; file: string; why: string }
+  /** No SQLite: lines of JSON in the directory `file` instead; `unread`: a database is there. */
+  | { kind: "no_sqlite"; file: string; why: string; unread: boolean }
   /** Nothing can be written: what follows is lost with the process. */
   | { kind: "not_saved"; why: string }
   /** Lines that a crash had cut were passed over. */
@@ -96,7 +96,7 @@ function openFirst(
     const journal = jsonlJournal(directory, (session, lines) =>
       notify({ kind: "dropped", session, lines }),
     );
-    notify({ kind: "no_sqlite", file: directory, why });
+    notify({ kind: "no_sqlite", file: directory, why, unread: exists(file) });
     return journal;
   } catch (error) {
     notify({ kind: "not_saved", why: reason(error) }); // The session still works.
