@@ -60,6 +60,23 @@ const runs = (words: string) =>
       }
     });
 
+/** A module that makes the program fail once there is a file `now`. */
+async function plantedBug(): Promise<string> {
+  const [bug, now] = [join(folder, "bug.cjs"), join(folder, "now")];
+  await writeFile(
+    bug,
+    `const { existsSync, unlinkSync } = require("node:fs");
+     if (process.stdout.isTTY && /belay/.test(process.argv[1])) {
+       setInterval(() => {
+         if (!existsSync(${JSON.stringify(now)})) return;
+         unlinkSync(${JSON.stringify(now)});
+         throw new Error("a planted bug");
+       }, 20).unref();
+     }`,
+  );
+  return bug;
+}
+
 /** The modes that stty shows, and what was switched on in the terminal itself. */
 function expectRestored(belay: Session): void {
   const seen = belay.screen();
@@ -107,16 +124,6 @@ describe.skipIf(!existsSync("/proc/self/status"))("a session that", () => {
   );
 
   test("fails by a bug of ours gives the terminal back, then says what happened", async () => {
-    const bug = join(folder, "bug.cjs");
-    await writeFile(
-      bug,
-      `const { existsSync } = require("node:fs");
-       if (process.stdout.isTTY && /belay/.test(process.argv[1])) {
-         setInterval(() => {
-           if (existsSync(${JSON.stringify(join(folder, "now"))})) throw new Error("a planted bug");
-         }, 20).unref();
-       }`,
-    );
     const marker = `sleep 5${process.pid}.5`;
     await check(
       [{ calls: [["execute_command", { command: marker }]] }],
@@ -138,9 +145,45 @@ describe.skipIf(!existsSync("/proc/self/status"))("a session that", () => {
           (there) => !there,
         );
       },
-      { script: watched, env: { NODE_OPTIONS: `--require ${bug}` } },
+      { script: watched, env: { NODE_OPTIONS: `--require ${await plantedBug()}` } },
     );
   });
+
+  /** A second one after it finds what the first has left. */
+  const twice = `bash -c 'echo $$ > pid; eval "exec $BELAY"'; echo "exit=$?"; eval "$BELAY"`;
+
+  test.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+    ["a bug of ours", 70],
+  ] as const)(
+    "is ended by %s in the middle of an answer leaves its words, and the draft to the next",
+    async (how, code) => {
+      const say = "The first words of an answer, of which\nthe **last** line is not";
+      await check(
+        [{ say, hang: true }],
+        async (belay) => {
+          await belay.shows(ready);
+          await belay.enter("tell me");
+          await belay.shows("the last line");
+          belay.type("a draft half ty");
+          await belay.shows("> a draft half ty");
+          if (how === "a bug of ours") await writeFile(join(folder, "now"), "");
+          else process.kill(await programId(), how);
+          await belay.shows(`exit=${code}`);
+          const seen = await belay.shows("Text you had not sent");
+          expect(seen.split("The first words of an answer, of which")).toHaveLength(2);
+          expect(seen.match(/^the last line is not$/gm)).toHaveLength(1);
+          expect(seen).toMatch(kept);
+          expect(seen).not.toContain("Esc cancels");
+          expect(seen).not.toContain("> a draft half ty");
+          belay.type("\u001b[A");
+          await belay.shows("> a draft half ty");
+        },
+        { script: twice, env: { NODE_OPTIONS: `--require ${await plantedBug()}` } },
+      );
+    },
+  );
 
   test("loses its terminal ends, and so does all it had started", async () => {
     const marker = `sleep 6${process.pid}.6`;

@@ -33,15 +33,14 @@ function chance(from: number): () => number {
   };
 }
 
-/** About 90 words, each with its own number, as prose, Chinese, code, tables and lists. */
+/** About 90 words with their own numbers. Code that is too wide would be cut in its words. */
 function answerOf(nth: number, next: () => number): string {
   let count = 0;
   const word = () => `w${nth}x${String(count++).padStart(3, "0")}`;
   const kinds = [
     () => `${Array.from({ length: 14 }, () => `${word()} and`).join(" ")}\n\n`,
     () => `${Array.from({ length: 10 }, () => `中文 ${word()} 的话，`).join("")}\n\n`,
-    () =>
-      `\`\`\`js\n${Array.from({ length: 4 }, () => `const ${word()} = ${word()};\n`).join("")}\`\`\`\n\n`,
+    () => `\`\`\`js\n${Array.from({ length: 8 }, () => `f(${word()});\n`).join("")}\`\`\`\n\n`,
     () =>
       `| a | b |\n|---|---|\n${Array.from({ length: 3 }, () => `| ${word()} | ${word()} |\n`).join("")}\n`,
     () =>
@@ -91,7 +90,6 @@ async function check(count: number, sizes: Sizes, options: Partial<PtyOptions>):
       }
       const all = belay.unfolded();
       for (let i = 1; i <= 40; i++) expect(all.split(`history ${i}.`)).toHaveLength(2);
-      expect(all.match(/^scripted ·/gm)).toHaveLength(1);
       expect(belay.raw()).not.toMatch(/\u001b\[[23]J|\u001bc/);
     });
   } finally {

@@ -63,7 +63,7 @@ export async function inTerminal(
   const screen = new xterm.Terminal({
     cols: columns,
     rows,
-    scrollback: 5000,
+    scrollback: 50_000,
     allowProposedApi: true,
     ...(options.folds === false && { windowsPty: { backend: "winpty", buildNumber: 1 } }),
   });

@@ -88,9 +88,14 @@ function move(from: Position, to: Position): string {
   return vertical + across;
 }
 
+/** Signs of prose: how wide a terminal draws them is asked of it. */
+const signs = /^[·–—‘’“”•…\u2500-\u257f]+/;
+/** As much of a beginning as is made of characters that stand alone and whose width is known. */
+const standing = (text: string): string => simpleHead(text) || (signs.exec(text)?.[0] ?? "");
+
 /**
- * How much of a row may be left standing: up to where it differs, but no further than its
- * characters are as wide in every terminal. `opens`: the colour that goes on there.
+ * How much of a row may be left standing: up to where it differs, but no further than the
+ * width of its characters is known. `opens`: the colour that goes on there.
  */
 function sameHead(old: string, row: string): { length: number; columns: number; opens: string } {
   const most = Math.min(old.length, row.length);
@@ -106,11 +111,11 @@ function sameHead(old: string, row: string): { length: number; columns: number; 
       length += escape.length;
       continue;
     }
-    const head = simpleHead(row.slice(length, end));
+    const head = standing(row.slice(length, end));
     if (head === "") return { length, columns, opens };
     const next = row[length + head.length] ?? "";
-    // What is not simple may join the character before it: that one is written again.
-    const stays = next === "\x1b" || simpleHead(next) === next ? head : head.slice(0, -1);
+    // What does not stand alone may join the one before it: that one is written again.
+    const stays = next === "\x1b" || standing(next) === next ? head : head.slice(0, -1);
     length += stays.length;
     columns += width(stays);
     if (stays !== head) return { length, columns, opens };
