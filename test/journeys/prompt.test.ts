@@ -53,10 +53,10 @@ test("! runs at once, output and exit code are shown, and the model learns of it
   });
 });
 
-test("Esc ends a command of one's own", async () => {
+test("a command of one's own is said to run, and Esc ends it", async () => {
   await check([], async (belay) => {
     await belay.enter("!echo begun; sleep 60");
-    await belay.shows("│ begun");
+    await belay.shows(/│ begun\s+Running · Esc cancels/);
     belay.type("\x1b");
     await belay.shows(/│ begun\s+cancelled/);
   });

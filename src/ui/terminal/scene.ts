@@ -50,6 +50,7 @@ export interface Composed {
 }
 
 const stopping = { what: "stopping" } as const;
+const ownLine = { what: "running" } as const;
 
 export function compose(scene: Scene, look: Look): Composed {
   if (scene.hidden) return { parts: [], cursor: undefined, said: undefined };
@@ -73,6 +74,8 @@ export function compose(scene: Scene, look: Look): Composed {
     ...(thinks
       ? drawThinking(saying.text, scene.elapsedMs, look)
       : drawDoing(scene.stopping ? stopping : doing, scene.elapsedMs, look)),
+    // Between turns nothing else says that a command of one's own runs, and no clock ticks.
+    ...(doing.what === "nothing" && scene.view.lines.length > 0 ? drawDoing(ownLine, 0, look) : []),
   ];
   const below = scene.warning
     ? [chop(shown(scene.warning, "warn"), look.columns)[0] ?? []]
