@@ -27,7 +27,20 @@ export function auditLine(entry: AuditEntry, words: Words): string {
   const decision = entry.allowed ? say.allowed : say[entry.as ?? "refused"];
   const outcome = entry.trouble ? words.tools.troubles[entry.trouble] : say.outcomes[entry.outcome];
   const exit = entry.exit == null ? [] : [words.tools.exit({ code: entry.exit })];
-  const time = new Date(entry.at).toISOString().slice(11, 19);
-  const parts = [`${decision} ${say.by[entry.decidedBy]}`, outcome, ...exit];
-  return `${time}  ${verb} ${entry.subject} · ${parts.join(" · ")}`;
+  const decided = say.decided({ what: decision, by: say.by[entry.decidedBy] });
+  const parts = [decided, outcome, ...exit];
+  return `${clockAt(entry.at)}  ${verb} ${entry.subject} · ${parts.join(" · ")}`;
+}
+
+const two = (n: number) => String(n).padStart(2, "0");
+
+/** As the clock on this machine's wall had it. */
+function clockAt(at: number): string {
+  const time = new Date(at);
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(":");
+}
+
+export function dayAt(at: number): string {
+  const time = new Date(at);
+  return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map(two).join("-");
 }

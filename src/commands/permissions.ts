@@ -76,7 +76,8 @@ function explained({ kind, subject, judged, parts = [] }: Explanation, words: Wo
   const from = rule
     ? [`  ${say.byRule({ rule: oneRow(rule.text), place: say.sources[rule.source] })}`]
     : [];
+  const { row } = words.commands;
   const each =
-    parts.length > 1 ? parts.map((p) => `  · ${oneRow(p.text)}: ${say.rulings[p.verdict]}`) : [];
+    parts.length > 1 ? parts.map((p) => `  · ${row(oneRow(p.text), say.rulings[p.verdict])}`) : [];
   return [head, `  ${reason}`, ...from, ...each];
 }

@@ -24,11 +24,11 @@ export const usage: SlashCommand = {
 };
 
 function usageLine(name: string, of: Usage, cost: string, words: Words): string {
-  const say = words.commands.usage;
+  const { row, usage: say } = words.commands;
   const [input, output, cached] = [of.input, of.output, of.cached].map(grouped);
-  const estimated = of.estimated ? ` (${say.estimated})` : "";
+  const estimated = of.estimated ? say.estimated : "";
   const tokens = `${say.line(input!, output!, cached!)}${estimated}`;
-  return `  ${name}: ${[tokens, ...(cost ? [cost] : [])].join(" · ")}`;
+  return `  ${row(name, [tokens, ...(cost ? [cost] : [])].join(" · "))}`;
 }
 
 const modelLine = (one: Spending, words: Words): string =>

@@ -9,7 +9,7 @@ import type { JournalNotice, JournalOptions } from "../adapters/journal/open.js"
 import { openJournal } from "../adapters/journal/open.js";
 import type { AuditEntry } from "../core/audit.js";
 import { audit } from "../core/audit.js";
-import { auditLine } from "../commands/audit.js";
+import { auditLine, dayAt } from "../commands/audit.js";
 import type { Words } from "../core/i18n/index.js";
 import { wordsFor } from "../core/i18n/index.js";
 import type { Journal } from "../core/ports.js";
@@ -79,5 +79,6 @@ function textOf(session: string, entries: readonly AuditEntry[], words: Words): 
     const shown = entry.shown === undefined ? [] : [say.shown({ hash: entry.shown.slice(0, 16) })];
     return [auditLine(entry, words), `          ${[why, ...shown].join(" · ")}`];
   });
-  return [say.title({ session }), ...rows.map(plain)];
+  const day = dayAt(entries[0]!.at);
+  return [say.title({ session, day }), ...rows.map(plain)];
 }

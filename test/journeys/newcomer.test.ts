@@ -195,6 +195,16 @@ test("what was done in a folder that is gone can still be audited", async () => 
   expect(done.said).toMatch(/List \. · allowed/);
 });
 
+test("audit tells the day and the time of the place where one is", async () => {
+  expect((await belay({ args: list })).code).toBe(0);
+  const told = async (TZ: string) => {
+    const { said } = await belay({ args: ["audit"], env: { TZ } });
+    const [, day, time] = /· (\S+)\n(\S+) {2}List/.exec(said) ?? [];
+    return Date.parse(`${day}T${time}Z`) / 3_600_000;
+  };
+  expect((await told("Asia/Tokyo")) - (await told("UTC"))).toBe(9);
+});
+
 const full = existsSync("/dev/full");
 test.runIf(full).each([["--help"], ["doctor"], ["audit"], ["policy explain ls"], ["--demo"]])(
   "%s that cannot be written is no success, and says why",

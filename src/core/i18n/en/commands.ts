@@ -5,6 +5,7 @@ export const commands = {
   unknown: (name: string, near: string | undefined) =>
     `There is no command /${name}.${near ? ` Did you mean /${near}?` : ""} /help lists them all.`,
   misused: (usage: string) => `Usage: ${usage}`,
+  row: (name: string, value: string) => `${name}: ${value}`,
   summary: {
     help: "what you can type here",
     model: "list the models, or switch to one",
@@ -54,7 +55,7 @@ export const commands = {
   },
   clear: { done: "A new conversation begins. The old one stays in the journal." },
   status: {
-    title: "Status",
+    title: (state: string) => `Status (${state})`,
     version: "version",
     model: "model",
     endpoint: "endpoint",
@@ -69,7 +70,7 @@ export const commands = {
   usage: {
     line: (input: string, output: string, cached: string) =>
       `${input} tokens in (${cached} cached), ${output} out`,
-    estimated: "estimated: the server does not count",
+    estimated: " (estimated: the server does not count)",
     turn: "this turn",
     session: "this session",
     noPrice: (p: { model: string; setting: string }) =>
@@ -94,7 +95,13 @@ export const commands = {
   },
   audit: {
     none: "No call has been judged in this session yet.",
-    by: { policy: "by rule", user: "by you", tool: "by the tool", nobody: "nobody to ask" },
+    decided: (p: { what: string; by: string }) => `${p.what} ${p.by}`,
+    by: {
+      policy: "by rule",
+      user: "by you",
+      tool: "by the tool",
+      nobody: "since nobody could be asked",
+    },
     allowed: "allowed",
     refused: "refused",
     skipped: "skipped",

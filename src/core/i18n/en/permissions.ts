@@ -70,7 +70,7 @@ export const permissions = {
   commandTool: (p: { place: string; rule: string }) =>
     `${p.place}: allow “${p.rule}” covers no command. Name them: command(npm test).`,
   audit: {
-    title: (p: { session: string }) => `Session ${p.session}`,
+    title: (p: { session: string; day: string }) => `Session ${p.session} · ${p.day}`,
     shown: (p: { hash: string }) => `shown ${p.hash}`,
     noJournal: (p: { why: string }) =>
       `The journal cannot be opened, so its sessions cannot be seen: ${saidBySystem(p.why)}`,

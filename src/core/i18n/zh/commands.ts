@@ -6,6 +6,7 @@ export const commands: typeof english = {
   unknown: (name, near) =>
     `没有 /${name} 这个命令。${near ? `是不是 /${near}？` : ""}/help 列出全部命令。`,
   misused: (usage) => `用法：${usage}`,
+  row: (name, value) => `${name}：${value}`,
   summary: {
     help: "这里可以输入什么",
     model: "列出模型，或切换模型",
@@ -49,7 +50,7 @@ export const commands: typeof english = {
   },
   clear: { done: "新的对话开始了。旧的对话仍在日志里。" },
   status: {
-    title: "状态",
+    title: (state) => `状态（${state}）`,
     version: "版本",
     model: "模型",
     endpoint: "接口地址",
@@ -63,7 +64,7 @@ export const commands: typeof english = {
   },
   usage: {
     line: (input, output, cached) => `输入 ${input} token（缓存 ${cached}），输出 ${output}`,
-    estimated: "估算值：服务器未统计",
+    estimated: "（估算值：服务器未统计）",
     turn: "本回合",
     session: "本会话",
     noPrice: (p) => `费用未知：没有 ${p.model} 的价格；可设置 ${p.setting}`,
@@ -84,7 +85,8 @@ export const commands: typeof english = {
   },
   audit: {
     none: "本会话还没有判定过任何调用。",
-    by: { policy: "按规则", user: "由你", tool: "由工具", nobody: "无人可问" },
+    decided: (p) => `${p.what}（${p.by}）`,
+    by: { policy: "按规则", user: "由你决定", tool: "由工具决定", nobody: "无人可问" },
     allowed: "允许",
     refused: "拒绝",
     skipped: "跳过",

@@ -55,7 +55,7 @@ export const permissions: typeof english = {
     (p.near ? `是否想写 tool(${p.near})？` : ""),
   commandTool: (p) => `${p.place}：允许“${p.rule}”不包括命令。请写明命令，如 command(npm test)。`,
   audit: {
-    title: (p) => `会话 ${p.session}`,
+    title: (p) => `会话 ${p.session} · ${p.day}`,
     shown: (p) => `展示内容 ${p.hash}`,
     noJournal: (p) => `无法打开日志，因此看不到其中的会话：${saidBySystem(p.why)}`,
     noSession: (p) =>
