@@ -5,6 +5,7 @@
 import { mutations as ofLoop } from "./core/mutations.js";
 import { mutations as ofSandbox } from "./sandbox/mutations.js";
 import { mutations as ofApproval } from "./ui/mutations.js";
+import { mutations as ofWire } from "./wire/mutations.js";
 
 const shape = (title) => ["test/architecture.test.ts", "-t", title];
 
@@ -14,6 +15,7 @@ export const mutations = [
   ...ofLoop,
   ...ofSandbox,
   ...ofApproval,
+  ...ofWire,
   {
     claim: "deny rules go before everything that allows",
     file: "src/core/rules.ts",

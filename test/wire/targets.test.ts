@@ -140,7 +140,7 @@ describe("a session that has been everywhere", () => {
     }
   });
 
-  test("has signatures nowhere but at who made them, and at Gemini one for each first call", async () => {
+  test("has signatures only at who made them, and at Gemini one for each first call", async () => {
     for (const id of targets) {
       const body = JSON.stringify((await sentTo(id)).messages);
       expect(body.includes("reasoning_details"), id).toBe(id === "openrouter");

@@ -1,0 +1,171 @@
+/** What to break on the wire: see `../mutations.js`. */
+const rows = ["test/wire/rows.test.ts", "-t", "each is read as it should be"];
+const ownRows = ["test/wire/rows.test.ts", "-t", "of our own"];
+const vendors = ["test/wire/vendors.test.ts"];
+const attempts = ["test/wire/attempts.test.ts"];
+const targets = ["test/wire/targets.test.ts"];
+const model = (path) => `src/adapters/model/${path}`;
+
+export const mutations = [
+  {
+    claim: "the wire: a call whose name comes last is one call",
+    file: model("stream/calls.ts"),
+    find: 'if (before === "") return false; // It has waited for its name.',
+    replace: "",
+    tests: rows,
+  },
+  {
+    claim: "the wire: a name with a tail is the name it has without",
+    file: model("stream/calls.ts"),
+    find: "return nameFrom([name], this.declared) === this.nameOf(call);",
+    replace: "return name === this.nameOf(call);",
+    tests: rows,
+  },
+  {
+    claim: "the wire: a call that is said again runs once",
+    file: model("stream/calls.ts"),
+    find: "if (sameName && (equal(brought, whole) || isEmpty(brought))) return undefined;",
+    replace: "",
+    tests: rows,
+  },
+  {
+    claim: "the wire: arguments that could be of two calls are of none",
+    file: model("stream/calls.ts"),
+    find: "if (waiting.length === 1)",
+    replace: "if (waiting.length > 0)",
+    tests: rows,
+  },
+  {
+    claim: "the wire: no arguments mean none only where the message ended by itself",
+    file: model("stream/settle.ts"),
+    find: 'const regular = ending === "regular" && !gathered.some(isOrphan);',
+    replace: "const regular = true;",
+    tests: rows,
+  },
+  {
+    claim: "the wire: after an error inside the stream nothing runs",
+    file: model("stream/settle.ts"),
+    find: "if (intake.fault) return intake.fault;",
+    replace: "",
+    tests: rows,
+  },
+  {
+    claim: "the wire: a word that says the call is malformed ends the message badly",
+    file: model("stream/finish.ts"),
+    find: "insufficient|malformed/",
+    replace: "insufficient/",
+    tests: rows,
+  },
+  {
+    claim: "the wire: usage of nothing does not wipe out what was counted",
+    file: model("stream/intake.ts"),
+    find: "this.usage = usageOf(usage) ?? this.usage;",
+    replace: "this.usage = usageOf(usage);",
+    tests: rows,
+  },
+  {
+    claim: "the wire: a damaged line among lines of JSON is noticed",
+    file: model("stream/strays.ts"),
+    find: "if (this.unfinished) this.sink.damaged();",
+    replace: "",
+    tests: rows,
+  },
+  {
+    claim: "the wire: a damaged event is noticed",
+    file: model("stream/read-completion.ts"),
+    find: "const signsOfLife = /ping|heart-?beat|keep-?alive/i;",
+    replace: "const signsOfLife = /^/;",
+    tests: rows,
+  },
+  {
+    claim: "the wire: an error that only says true is an error",
+    file: model("faults/in-band.ts"),
+    find: "error === true ||",
+    replace: "",
+    tests: rows,
+  },
+  {
+    claim: "the wire: what stands in code or in a quotation is no call",
+    file: model("stream/leaked-calls.ts"),
+    find: "|| inCode(leak.before)) continue;",
+    replace: ") continue;",
+    tests: ownRows,
+  },
+  {
+    claim: "the wire: text calls no tool that was not offered",
+    file: model("stream/leaked-calls.ts"),
+    find: "leak.calls.every((call) => declared.has(call.name))",
+    replace: "leak.calls.length > 0",
+    tests: ownRows,
+  },
+  {
+    claim: "the wire: nothing is asked again once something was shown",
+    file: model("open-model.ts"),
+    find: "const left = shown ? 0 : attemptsMax - attempts;",
+    replace: "const left = attemptsMax - attempts;",
+    tests: attempts,
+  },
+  {
+    claim: "the wire: a wait beyond the cap is left to the person",
+    file: model("backoff.ts"),
+    find: "asked <= timing.retryAfterMaxMs ? Math.ceil(asked) : undefined",
+    replace: "Math.ceil(asked)",
+    tests: attempts,
+  },
+  {
+    claim: "the wire: comments do not hold back an answer that has finished",
+    file: model("stream/watch.ts"),
+    find: "Math.max(finishedAt, contentAt) +",
+    replace: "byteAt +",
+    tests: attempts,
+  },
+  {
+    claim: "the wire: a limit of tokens a minute is no context that is full",
+    file: model("faults/kind.ts"),
+    find: 'if (perMinute.test(message)) return "rate_limit";',
+    replace: "",
+    tests: ["test/wire/faults.test.ts"],
+  },
+  {
+    claim: "the wire: a key is not told again",
+    file: model("faults/redact.ts"),
+    find: 'if (secret && secret.length >= 4) shown = shown.replaceAll(secret, "***");',
+    replace: "",
+    tests: vendors,
+  },
+  {
+    claim: "the wire: an allowance that has something left holds nobody up",
+    file: model("faults/retry-after.ts"),
+    find: "if (!left || Number(left) > 0) return [];",
+    replace: "if (!left) return [];",
+    tests: vendors,
+  },
+  {
+    claim: "the wire: thoughts in the content go back to their maker alone",
+    file: model("request/spell.ts"),
+    find: "thoughts.every((t) => isOwn(t.opaque, to)) &&",
+    replace: "",
+    tests: targets,
+  },
+  {
+    claim: "the wire: an id that was used before stays in the form the server takes",
+    file: model("request/ids.ts"),
+    find: "for (let fitting = fit(wanted); ; fitting = fit(wanted)) {",
+    replace: "for (let fitting = wanted; ; fitting = fit(wanted)) {",
+    tests: targets,
+  },
+  {
+    claim: "the wire: half a character hidden behind its escape is not sent",
+    file: model("request/spell.ts"),
+    find: "return safe === JSON.stringify(value) ? original : safe;",
+    replace: "return original;",
+    tests: targets,
+  },
+  {
+    claim: "the wire: images are not left out because one of them is too large",
+    file: model("request/remedy.ts"),
+    find: "|too (large|big|small)|",
+    replace: "|",
+    tests: targets,
+  },
+];
