@@ -44,7 +44,7 @@ test.each(["/status", "/usage", "/audit", "/permissions", "/permissions why npm 
         cwd: "/",
         context: undefined,
         hitl: "on",
-        tokens: { input: 1, output: 1 },
+        tokens: { input: 1, output: 1, cached: 0 },
         baseURL: "u",
         journal: "j",
       }),

@@ -16,7 +16,7 @@ import { show } from "../../src/ui/text/show.js";
 import type { Row } from "../../src/ui/text/span.js";
 import { flatRow } from "../../src/ui/text/span.js";
 import { width } from "../../src/ui/text/width.js";
-import { chop, wrap } from "../../src/ui/text/wrap.js";
+import { breaks, chop, wrap } from "../../src/ui/text/wrap.js";
 
 const look = (columns: number): Look => ({
   columns,
@@ -97,6 +97,15 @@ describe("rows", () => {
   test("do not begin with the mark that closes a Chinese sentence", () => {
     const rows = wrap([{ text: "今天天气很好，我们去公园。" }], 12).map(flatRow);
     for (const row of rows) expect(row).not.toMatch(/^[，。]/);
+  });
+
+  test("do not end with a mark that opens something", () => {
+    const said =
+      "没有长期规则，只按审批模式判断（/hitl）。把“名称”改成《新名》，见 (注) 和[列表]。";
+    for (let columns = 12; columns <= 60; columns++)
+      for (const row of wrap([{ text: said }], columns).map(flatRow))
+        expect(row, `in ${columns} columns`).not.toMatch(/[（《“([]$/);
+    for (const end of breaks(said)) expect(said.slice(0, end)).not.toMatch(/[（《“([]$/);
   });
 });
 

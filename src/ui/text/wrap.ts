@@ -16,6 +16,8 @@ const widthOf = (row: Row) => row.reduce((n, s) => n + width(s.text), 0);
 
 /** Cannot begin a row: closing marks of Chinese and of the Latin script. */
 const clinging = /^[，。、；：？！）】》」』”’…—,.;:?!)\]}]/u;
+/** Cannot end one: opening marks. */
+const opening = /[（《〈「『【〔“‘([{]$/u;
 const pieces =
   / +|[\u2e80-\u303f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff60]|[^ \u2e80-\u303f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff60]+/gu;
 
@@ -127,7 +129,8 @@ export function breaks(text: string): number[] {
     const before = text[index - 1];
     if (before === undefined || piece.startsWith(" ")) continue;
     const beside = (piece.length === 1 && piece > "\u2e7f") || before > "\u2e7f";
-    if (before === " " || (beside && !clinging.test(piece))) ends.push(index);
+    const tied = clinging.test(piece) || opening.test(before);
+    if (before === " " || (beside && !tied)) ends.push(index);
   }
   return ends;
 }
@@ -144,7 +147,7 @@ function words(spans: readonly Span[]): Word[] {
       const sticks =
         last !== undefined &&
         last.blank === blank &&
-        (blank || clinging.test(text) || (!wide && !endsWide(last)));
+        (blank || clinging.test(text) || (!wide && !endsWide(last)) || opening.test(endOf(last)));
       if (last && sticks) {
         last.spans.push({ ...piece, text });
         last.columns += columns;
@@ -157,7 +160,8 @@ function words(spans: readonly Span[]): Word[] {
   return list;
 }
 
-const endsWide = (word: Word) => (word.spans.at(-1)?.text.at(-1) ?? "") > "\u2e7f";
+const endOf = (word: Word): string => word.spans.at(-1)?.text.at(-1) ?? "";
+const endsWide = (word: Word) => endOf(word) > "\u2e7f";
 
 const alike = (a: Span, b: Span) =>
   (a.tone ?? "plain") === (b.tone ?? "plain") && a.href === b.href && a.theme === b.theme;
