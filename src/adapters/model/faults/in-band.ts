@@ -60,8 +60,11 @@ function reportsError(chunk: Json): boolean {
 /** Envelopes say so of every chunk. */
 const allIsWell = new Set(["0", "200", "ok", "OK", "success", "Success", "null"]);
 
+/** `{ code: 0, message: "" }` says that there was none. */
+const says = (value: unknown): boolean => Boolean(value) && !allIsWell.has(String(value));
+
 const isError = (error: unknown): boolean =>
   error === true ||
   filled(error) ||
-  (isObject(error) && Object.keys(error).length > 0) ||
+  (isObject(error) && Object.values(error).some(says)) ||
   (Array.isArray(error) && error.length > 0);

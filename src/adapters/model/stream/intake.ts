@@ -23,11 +23,14 @@ export class Intake {
   fault: Fault | undefined;
   /** The end mark came, or the body was one whole document. */
   done = false;
+  /** The first chunk that was none of a chat completion, while none was. */
+  strange: string | undefined;
   refusal = "";
   private readonly voice: Voice;
   private readonly words: string[] = [];
   private readonly thoughts = new ThoughtCollector();
   private readonly tags = new ThinkingSplitter();
+  private familiar = false;
   private sawDelta = false;
   private sawThoughtDelta = false;
 
@@ -57,6 +60,7 @@ export class Intake {
     const chunk = unwrapped(value);
     this.count(chunk);
     const choices = Array.isArray(chunk.choices) ? chunk.choices.filter(isObject) : [];
+    this.notice(chunk);
     const fault = faultIn(chunk, event);
     if (fault) {
       for (const choice of choices) this.finishOf(choice);
@@ -64,6 +68,15 @@ export class Intake {
       return true;
     }
     return choices.map((choice) => this.choice(choice)).some(Boolean);
+  }
+
+  /** Other interfaces stream too, and say nothing here. */
+  private notice(chunk: Json): void {
+    if ("choices" in chunk || "usage" in chunk) {
+      this.familiar = true;
+      this.strange = undefined;
+    } else if (!this.familiar && chunk.type !== "ping" && Object.keys(chunk).length > 0)
+      this.strange ??= JSON.stringify(chunk);
   }
 
   /** Hands out what was held back until it was clear what it is. */

@@ -41,7 +41,9 @@ export async function readCompletion(response: Response, reading: Reading): Prom
     return settled(intake);
   }
   const broken = response.body ? await pump(response.body, intake, reading) : undefined;
-  if (!intake.over && intake.rawFinish === undefined && broken) intake.fault = broken;
+  if (!intake.over && intake.rawFinish === undefined)
+    if (broken) intake.fault = broken;
+    else if (intake.strange !== undefined) intake.fault = foreignFault(intake.strange);
   return withLeaks(settled(intake), reading.tools, reading.recoverTextCalls);
 }
 
@@ -117,7 +119,8 @@ function sinkFor(intake: Intake, watch: Watch): FrameSink {
     const values = valuesIn(text);
     if (event === "error") {
       const value = values?.flat().find(isObject);
-      intake.fault = (value && faultIn(value, event)) ?? faultSaid(saidIn(text));
+      const words = values?.includes("[DONE]") ? "" : plainWords(text);
+      intake.fault = (value && faultIn(value, event)) ?? faultSaid(saidIn(words));
       return;
     }
     for (const value of values ?? []) if (!intake.over) take(value, event);
@@ -142,9 +145,10 @@ function sinkFor(intake: Intake, watch: Watch): FrameSink {
     },
     foreign(text) {
       if (intake.over || isAnswer(intake) || /^\s*$|^(data|event|id|retry)?:/.test(text)) return;
-      intake.fault = /^\s*[{[]/.test(text)
-        ? interrupted("The answer broke off inside its JSON.")
-        : foreignFault(text);
+      intake.fault =
+        /^\s*[{[]/.test(text) && intake.strange === undefined
+          ? interrupted("The answer broke off inside its JSON.")
+          : foreignFault(text);
     },
   };
 }
@@ -179,7 +183,7 @@ function foreignFault(text: string): Fault {
 function valuesIn(data: string): unknown[] | undefined {
   const text = data.trim().replace(/^(data:\s*)+/, "");
   if (text === "") return [];
-  if (text === "[DONE]") return [text];
+  if (/^\[done\]$/i.test(text)) return ["[DONE]"];
   const value = lenient(text);
   if (value !== undefined) return [value];
   const lines = text.split("\n").filter((line) => line.trim() !== "");

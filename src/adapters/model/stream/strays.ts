@@ -39,10 +39,11 @@ export class Strays {
     return /^\s*[{[]/.test(this.held[0] ?? "");
   }
 
-  /** A document over many lines ends with a line that begins with its last bracket. */
+  /** A document over many lines ends with a bracket that stands as far right as its first. */
   private hold(line: string): void {
     this.held.push(line);
-    if (!/^\s*[}\]]/.test(line) || !this.unfinished || this.tries >= triesMax) return;
+    const closes = /^(\s*)[}\]]/.exec(line)?.[1] === /^\s*/.exec(this.held[0]!)![0];
+    if (!closes || !this.unfinished || this.tries >= triesMax) return;
     this.tries += 1;
     const value = parsed(this.held.join("\n"));
     if (value === undefined) return;
@@ -53,4 +54,4 @@ export class Strays {
 }
 
 /** Reading it again at every bracket would be quadratic. */
-const triesMax = 200;
+const triesMax = 50;
