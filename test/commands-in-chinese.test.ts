@@ -59,3 +59,11 @@ test.each(["/status", "/usage", "/audit", "/permissions", "/permissions why npm 
     ).toEqual([]);
   },
 );
+
+test("a name in Latin letters stands apart from the Chinese around it", () => {
+  const { headless, permissions } = wordsFor("zh");
+  for (const place of Object.values(permissions.sources)) {
+    const told = headless.policy.ruleCount({ place, n: 1 });
+    expect(told + permissions.byRule({ rule: "x", place })).not.toMatch(/\p{Script=Han}[\w.-]/u);
+  }
+});

@@ -66,9 +66,9 @@ describe("hunks", () => {
       for (const [key, shows] of [
         ["h", "Hunk 1 of 3"],
         ["n", "Hunk 2 of 3"],
-        ["k", "left: 1"],
+        ["k", "not taken: 1"],
         ["y", "taken: 1"],
-        ["D", "1 of 3 hunks are taken"],
+        ["D", "1 of 3 hunks is taken"],
       ] as const) {
         await belay.press(key);
         await belay.shows(shows);

@@ -64,7 +64,7 @@ describe("h goes from hunk to hunk", () => {
     const two = await press("y");
     expect(two).toContain("Hunk 2 of 3");
     expect(two).toMatch(/2 {3}two\n.*3 - three\n.*3 \+ THREE\n.*4 {3}four\n/);
-    expect(two).toContain("taken: 1 · left: 0");
+    expect(two).toContain("taken: 1 · not taken: 0");
     const end = await press("n", "y");
     expect(replies).toEqual([]);
     expect(end).toContain("2 of 3 hunks are taken");
@@ -146,7 +146,7 @@ describe("h goes from hunk to hunk", () => {
     ann.waits(400);
     ann.types("n");
     ann.types("\r");
-    expect(await ann.sees()).toContain("1 of 3 hunks are taken");
+    expect(await ann.sees()).toContain("1 of 3 hunks is taken");
     expect(replies).toEqual([]);
   });
 

@@ -78,7 +78,7 @@ describe("h goes from hunk to hunk", () => {
     expect(one).toContain("| 1 added: ONE\n");
     expect(one).not.toContain("THREE");
     expect(lastLine(one)).toBe("Take this hunk? y yes, n no, ? all keys: ");
-    expect(await lines("y")).toContain("taken: 1\nleft: 0\n");
+    expect(await lines("y")).toContain("taken: 1\nnot taken: 0\n");
     const end = await lines("n", "y");
     expect(end).toContain("2 of 3 hunks are taken\n");
     expect(lastLine(end)).toMatch(/^Apply what is taken\?/);

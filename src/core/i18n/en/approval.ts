@@ -15,7 +15,9 @@ export const approval = {
     read: (p: { path: string }) => `Read ${p.path}?`,
     hunk: (p: { number: number; of: number }) => `Hunk ${p.number} of ${p.of}`,
     taken: (p: { taken: number; of: number }) =>
-      p.taken === 0 ? "No hunk is taken" : `${p.taken} of ${p.of} hunks are taken`,
+      p.taken === 0
+        ? "No hunk is taken"
+        : `${p.taken} of ${p.of} hunks ${p.taken === 1 ? "is" : "are"} taken`,
   },
   danger: { low: "low risk", medium: "medium risk", high: "HIGH RISK" },
   lines: (p: { count: number }) => (p.count === 1 ? "1 line" : `${p.count} lines`),
@@ -44,14 +46,14 @@ export const approval = {
   },
   decided: {
     taken: (p: { count: number }) => `taken: ${p.count}`,
-    left: (p: { count: number }) => `left: ${p.count}`,
+    left: (p: { count: number }) => `not taken: ${p.count}`,
   },
   outdated: "The file changed while you decided. This is what would be done now:",
   noShell: "Program and arguments: no shell reads it.",
   unchanged: "The editor changed nothing.",
   noEditor: "Set VISUAL or EDITOR to the editor to use.",
   cancel: "cancel the turn",
-  readOn: "Space reads on, G goes to the end; yes is possible there",
+  readOn: "Space reads on, G goes to the end; once you have seen it, you can say yes",
   page: (p: { from: number; to: number; of: number }) => `${p.from}-${p.to} of ${p.of}`,
   pageKeys: "g start, G end",
   reason: "Why not? The model reads it (Enter: no reason; Backspace: back)",

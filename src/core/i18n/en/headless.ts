@@ -12,8 +12,7 @@ Usage
   belay policy explain CMD   say how a command would be judged
   belay doctor [model]       look at this machine, or find out what the endpoint takes
   belay audit [SESSION]      every judged call of a session: who decided, what became of it
-  belay -- task              a task that would be taken for one of these; any of three words or
-                             more is one by itself
+  belay -- task              a task that could be taken for one of these
 
 Options
   -p, --print TASK           run without a screen (also --once); standard input joins the task
@@ -92,7 +91,7 @@ Exit codes
     task: "change Hello World to Hello belay in Hello.java",
   },
   policy: {
-    usage: 'belay policy explain "COMMAND" [--json]',
+    usage: 'Usage: belay policy explain "COMMAND" [--json]',
     verdicts: { allow: "allowed", ask: "asks first", deny: "denied" },
     verdict: (p: { verdict: string; because: string }) => `${p.verdict}: ${p.because}`,
     parts: "Parts:",

@@ -19,7 +19,7 @@ export const trust = {
   commands: "Command lines of hooks and servers (this version runs none of them):",
   endpoints: "Addresses (never taken from a project):",
   variables: "Variables (never taken from a project):",
-  rules: "Permission rules and modes (only what asks or denies can count, never what allows):",
+  rules: "Permission rules and modes (only what asks or denies can count):",
   settings: "Other settings (not used by this version):",
   instructions: (path: string, lines: number, characters: number) =>
     `${path}: ${lines === 1 ? "1 line" : `${lines} lines`}, ${characters} characters, ` +

@@ -1,4 +1,5 @@
 import type { headless as english } from "../en/headless.js";
+import { apart } from "./apart.js";
 import { saidBySystem } from "./system.js";
 
 /** 无界面的命令行 */
@@ -13,7 +14,7 @@ export const headless: typeof english = {
   belay policy explain 命令  说明某条命令会如何判定
   belay doctor [model]       检查本机，或查明接口接受什么
   belay audit [会话]         某次会话中判定过的每个调用：谁决定的，结果如何
-  belay -- 任务              会被当成以上子命令的任务；三个词以上的一定是任务
+  belay -- 任务              可能被当成以上子命令的任务
 
 选项
   -p, --print 任务           不开界面运行（同 --once）；标准输入会并入任务
@@ -77,12 +78,12 @@ export const headless: typeof english = {
     task: "把 Hello.java 里的 Hello World 改成 Hello belay",
   },
   policy: {
-    usage: 'belay policy explain "命令" [--json]',
+    usage: '用法：belay policy explain "命令" [--json]',
     verdicts: { allow: "允许", ask: "先询问", deny: "禁止" },
     verdict: (p) => `${p.verdict}：${p.because}`,
     parts: "组成部分：",
     mode: (p) => `审批模式 ${p.mode}`,
-    ruleCount: (p) => `来自${p.place} 的 ${p.n} 条规则`,
+    ruleCount: (p) => `来自${apart(p.place)} 的 ${p.n} 条规则`,
     sandbox: { off: "无沙箱", on: "沙箱", missing: "要求了沙箱但没有" },
     counted: (p) =>
       `判定时考虑了：belay 自己的规则、${p.facts.join("、")}。` +

@@ -1,5 +1,6 @@
 /** Standing permissions: listing, explaining and taking them back, and what is wrong with one. */
 import type { permissions as english } from "../en/permissions.js";
+import { apart } from "./apart.js";
 import { saidBySystem } from "./system.js";
 
 const sources: (typeof english)["sources"] = {
@@ -40,7 +41,7 @@ export const permissions: typeof english = {
     mcp: "调用",
   },
   decided: (p) => `${p.kind} ${p.subject}：${p.ruling}。`,
-  byRule: (p) => `规则 ${p.rule}，来自${p.place}`,
+  byRule: (p) => `规则 ${p.rule}，来自${apart(p.place)}`,
   toolItself: "没有规则提到这个工具；判断的是每次调用要做的事。请给出路径或命令。",
   tainted: (p) =>
     `对话中已有外部内容（${p.sources}）：联网、读取机密、写到项目之外、改配置和 git push 都会再次询问，直到 /clear`,

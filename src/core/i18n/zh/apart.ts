@@ -1,0 +1,2 @@
+/** Between Chinese characters and Latin letters stands a blank. */
+export const apart = (text: string): string => (/^[\w-]/.test(text) ? ` ${text}` : text);
