@@ -7,6 +7,7 @@ import { startDemoServer } from "../../src/adapters/demo/server.js";
 import type { DemoServer } from "../../src/adapters/demo/server.js";
 import { memoryJournal } from "../../src/adapters/journal/memory.js";
 import { openModel } from "../../src/adapters/model/index.js";
+import { declined } from "../../src/core/amendment.js";
 import type { Part } from "../../src/core/message.js";
 import type { Verdict } from "../../src/core/policy.js";
 import { report } from "../../src/core/report.js";
@@ -136,12 +137,12 @@ test.each([
 });
 
 test.each([
-  ["change Hello World to Hi in Hello.java", /You refused.*edit.*keep the old greeting/s],
-  ["把 Hello.java 里的 Hello World 改成 Hi", /你拒绝了.*keep the old greeting/s],
-  ["run rm Hello.java", /You refused.*run.*keep the old greeting/s],
-])("%s: a refusal is respected and its reason acknowledged", async (task, answer) => {
-  const approve: Verdict = { allow: false, by: "user", reason: "keep the old greeting" };
-  const done = await ask(task, { approve });
+  ["change Hello World to Hi in Hello.java", "keep it", /edit .*What you said: keep it$/s],
+  ["把 Hello.java 里的 Hello World 改成 Hi", "keep it", /^你拒绝了.*你的说明：keep it$/s],
+  ["run rm Hello.java", "keep it", /You refused.*run .*What you said: keep it$/s],
+  ["run rm Hello.java", "", /You refused.*run .*left things as they were\.$/s],
+])("%s: a refusal for %j is respected, and its reason told alone", async (task, reason, answer) => {
+  const done = await ask(task, { approve: declined(reason) });
   expect(done.answer).toMatch(answer);
   expect(done.host.textOf("Hello.java")).toBe(HELLO);
   expect(done.host.commands).toEqual([]);

@@ -119,10 +119,15 @@ function* find({ text, dir }: Extract<Wish, { do: "find" }>, words: Words): Step
 
 /** A call that came to nothing, told as it was. */
 function trouble({ trouble, body }: Result, action: string, words: Words): Said {
-  if (trouble === "USER_DENIED") return { words: words.refused(action, body), ok: false };
+  if (trouble === "USER_DENIED")
+    return { words: words.refused(action, personsWords(body)), ok: false };
   if (trouble === "POLICY_DENIED") return { words: words.forbidden(action, body), ok: false };
   return { words: words.failed(action, body), ok: false };
 }
+
+/** What the person said; the rest is written for models. */
+const personsWords = (body: string): string | undefined =>
+  /^The user declined this call and says: ([^]+)$/.exec(body)?.[1];
 
 /** Overlapping ones count, as edit_file counts them. */
 function occurrences(text: string, part: string): number {

@@ -22,7 +22,7 @@ export interface Words {
   foundNothing(text: string): string;
   more(lines: number): string;
   failed(action: string, why: string): string;
-  refused(action: string, reason: string): string;
+  refused(action: string, reason: string | undefined): string;
   forbidden(action: string, reason: string): string;
   noTool(tool: string): string;
   missing: { file: string; text: string };
@@ -63,8 +63,8 @@ const english: Words = {
   more: (lines) => `… and ${lines} more lines`,
   failed: (action, why) => `I could not ${action}. The tool said: ${why}`,
   refused: (action, reason) =>
-    `You refused, so I did not ${action}, and left things as they were. ` +
-    `What I was told: ${reason}`,
+    `You refused, so I did not ${action}, and left things as they were.` +
+    (reason ? ` What you said: ${reason}` : ""),
   forbidden: (action, reason) => `I was not allowed to ${action}: ${reason}`,
   noTool: (tool) => `That takes the tool ${tool}, which is not offered in this turn.`,
   missing: {
@@ -115,7 +115,7 @@ const chinese: Words = {
   more: (lines) => `……还有 ${lines} 行`,
   failed: (action, why) => `没能${action}。工具的回答：${why}`,
   refused: (action, reason) =>
-    `你拒绝了，所以我没有${action}，一切保持原样。我收到的说明：${reason}`,
+    `你拒绝了，所以我没有${action}，一切保持原样。` + (reason ? `你的说明：${reason}` : ""),
   forbidden: (action, reason) => `不允许${action}：${reason}`,
   noTool: (tool) => `这需要工具 ${tool}，但本轮没有提供。`,
   missing: {
