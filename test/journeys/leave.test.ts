@@ -47,7 +47,7 @@ const stateOf = (id: number): string => {
 };
 const alive = (id: number) => !/^[ZX]?$/.test(stateOf(id));
 
-/** Whether a process whose command line begins so is there. */
+/** A process whose command line begins so is there. */
 const runs = (words: string) =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -63,17 +63,12 @@ const runs = (words: string) =>
 /** A module that makes the program fail once there is a file `now`. */
 async function plantedBug(): Promise<string> {
   const [bug, now] = [join(folder, "bug.cjs"), join(folder, "now")];
-  await writeFile(
-    bug,
-    `const { existsSync, unlinkSync } = require("node:fs");
-     if (process.stdout.isTTY && /belay/.test(process.argv[1])) {
-       setInterval(() => {
-         if (!existsSync(${JSON.stringify(now)})) return;
-         unlinkSync(${JSON.stringify(now)});
-         throw new Error("a planted bug");
-       }, 20).unref();
-     }`,
-  );
+  const code = `const fs = require("node:fs");
+    const look = () => {
+      if (fs.existsSync(NOW)) throw (fs.unlinkSync(NOW), new Error("a planted bug"));
+    };
+    if (process.stdout.isTTY && /belay/.test(process.argv[1])) setInterval(look, 20).unref();`;
+  await writeFile(bug, code.replaceAll("NOW", JSON.stringify(now)));
   return bug;
 }
 
@@ -175,8 +170,7 @@ describe.skipIf(!existsSync("/proc/self/status"))("a session that", () => {
           expect(seen.split("The first words of an answer, of which")).toHaveLength(2);
           expect(seen.match(/^the last line is not$/gm)).toHaveLength(1);
           expect(seen).toMatch(kept);
-          expect(seen).not.toContain("Esc cancels");
-          expect(seen).not.toContain("> a draft half ty");
+          expect(seen).not.toMatch(/Esc cancels|> a draft half ty/);
           belay.type("\u001b[A");
           await belay.shows("> a draft half ty");
         },

@@ -37,14 +37,13 @@ function chance(from: number): () => number {
 function answerOf(nth: number, next: () => number): string {
   let count = 0;
   const word = () => `w${nth}x${String(count++).padStart(3, "0")}`;
+  const times = (count: number, make: () => string) => Array.from({ length: count }, make).join("");
   const kinds = [
-    () => `${Array.from({ length: 14 }, () => `${word()} and`).join(" ")}\n\n`,
-    () => `${Array.from({ length: 10 }, () => `中文 ${word()} 的话，`).join("")}\n\n`,
-    () => `\`\`\`js\n${Array.from({ length: 8 }, () => `f(${word()});\n`).join("")}\`\`\`\n\n`,
-    () =>
-      `| a | b |\n|---|---|\n${Array.from({ length: 3 }, () => `| ${word()} | ${word()} |\n`).join("")}\n`,
-    () =>
-      `${Array.from({ length: 3 }, () => `- **${word()} ${word()}** and \`${word()}\`\n`).join("")}\n`,
+    () => `${times(14, () => `${word()} and `)}\n\n`,
+    () => `${times(10, () => `中文 ${word()} 的话，`)}\n\n`,
+    () => `\`\`\`js\n${times(8, () => `f(${word()});\n`)}\`\`\`\n\n`,
+    () => `| a | b |\n|---|---|\n${times(3, () => `| ${word()} | ${word()} |\n`)}\n`,
+    () => `${times(3, () => `- **${word()} ${word()}** and \`${word()}\`\n`)}\n`,
   ];
   let text = "";
   while (count < 90) text += kinds[Math.floor(next() * kinds.length)]?.() ?? "";

@@ -54,7 +54,7 @@ test("a window that stands still is drawn for, without a question", async () => 
   expect(log).toEqual([]);
 });
 
-test("nothing is drawn until the size has stood still and the cursor is at the first row", async () => {
+test("nothing is drawn until the size stands still and the cursor is at the first", async () => {
   const { storm, log, resize, passes, answers } = open();
   answers.push(place(60, 20), place(60, 20, 4, 9));
   for (const columns of [70, 65, 60]) {
@@ -83,7 +83,7 @@ test("a terminal that says another size than the pty is waited for, but not for 
   expect(other.log.at(-1)).toBe("ended, lost");
 });
 
-test("a cursor that went up in a window of another size goes down again, and it begins anew", async () => {
+test("a cursor that went up in a window of another size goes down and begins anew", async () => {
   const { log, resize, passes, answers, storm } = open();
   answers.push(place(60, 20), place(90, 20, 3, 7), place(60, 20), place(60, 20, 4, 9));
   resize(60, 20);
@@ -112,7 +112,7 @@ test("who must leave in the middle of it finds the cursor where it was", async (
   expect(storm.cut()).toBe(false);
 });
 
-test("the terminal is asked for the cursor, its size and once for its name; keys stay keys", async () => {
+test("the terminal is asked for cursor, size and once its name; keys stay keys", async () => {
   const written: string[] = [];
   const queries = createQueries({
     write: (text) => void written.push(text),
