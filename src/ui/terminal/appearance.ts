@@ -30,6 +30,7 @@ export interface Appearance {
   afterFirstFrame(): void;
   hear: Queries["hear"];
   settled: Queries["settled"];
+  waits: Queries["waits"];
   place(up: number): ReturnType<Queries["askPlace"]>;
 }
 
@@ -89,6 +90,7 @@ export function createAppearance({ options, ...screen }: AppearanceSetting): App
     },
     hear: queries.hear,
     settled: queries.settled,
+    waits: queries.waits,
     place: (up) => queries.askPlace(up, !isConsole(env)),
   };
 }

@@ -178,7 +178,11 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   stdin.on("error", gone);
   stdout.on("resize", resized);
   stdout.on("error", gone);
-  const unwatch = watchEnd({ stop, back, restore, leave: seat.exit });
+  const leave = (code: number) => {
+    if (!appearance.waits()) restore();
+    seat.exit(code);
+  };
+  const unwatch = watchEnd({ stop, back, restore, leave });
 
   return {
     emit: stage.emit,

@@ -73,6 +73,7 @@ export interface Ends {
   stop(): void;
   /** The shell has brought us to the front again. */
   back(): void;
+  /** At the very end, if it was not done before. */
   restore(): void;
   /** Is to end the program, with this exit code. */
   leave(code: number): void;
@@ -98,10 +99,7 @@ export function watchSignals(
  * nobody can.
  */
 export function watchEnd({ stop, back, restore, leave }: Ends): () => void {
-  const unwatch = watchSignals((code) => {
-    restore();
-    leave(code);
-  });
+  const unwatch = watchSignals(leave);
   process.on("SIGTSTP", stop);
   process.on("SIGCONT", back);
   process.on("exit", restore);

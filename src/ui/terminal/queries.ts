@@ -18,6 +18,8 @@ export interface Queries {
   askPlace(up: number, what: boolean): Promise<Place | undefined>;
   /** What is left of a chunk without the answers in it. */
   hear(chunk: string): string;
+  /** An answer is outstanding: in a terminal that is given back it would be seen. */
+  waits(): boolean;
   /** Nothing is outstanding any more, or it is late: an answer must not go to the shell. */
   settled(): Promise<void>;
 }
@@ -186,6 +188,7 @@ export function createQueries(setting: QueriesSetting): Queries {
       }
       return held === "" ? text : text.slice(0, -held.length);
     },
+    waits: open,
     settled() {
       if (!open()) return Promise.resolve();
       return new Promise<void>((resolve) => {
