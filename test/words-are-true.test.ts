@@ -36,6 +36,13 @@ const values: Record<string, string> = {
   "token-budget": "1",
 };
 
+test("both READMEs name the same keys", () => {
+  const keys = (text: string) =>
+    new Set(text.match(/(?:Ctrl|Alt)\+\w+|\bEsc\b|\bTab\b|\bEnter\b|[↑↓]/g) ?? []);
+  const [[, english], [, chinese]] = texts as [[string, string], [string, string]];
+  expect([...keys(chinese)].sort()).toEqual([...keys(english)].sort());
+});
+
 describe.each([...texts, ...helps])("%s", (_name, text) => {
   test("names options that there are, and all of them", () => {
     const own = new Set(optionNames.map((name) => `--${name}`));

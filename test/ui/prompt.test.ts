@@ -1,7 +1,7 @@
 /** Typing in a session: what reaches the program, and what stands on the screen. */
 import { afterEach, expect, test } from "vitest";
 import * as story from "../frames/story.js";
-import { person } from "../support/terminal.js";
+import { person, until } from "../support/terminal.js";
 import type { Options, Person } from "../support/terminal.js";
 
 let someone: Person | undefined;
@@ -33,7 +33,7 @@ test("a line and its Enter in one piece are sent, once nothing has followed", as
   const { ann, seat } = sit();
   ann.types("fix the bug\r");
   expect(seat.heard).toEqual([]);
-  await new Promise((r) => setTimeout(r, 150));
+  await until(() => seat.heard.length, Boolean);
   expect(seat.heard).toEqual(["submit fix the bug"]);
   expect(await ann.sees()).toContain("> Describe a task");
 });
@@ -141,6 +141,18 @@ test("a slash offers the commands, and Tab takes one", async () => {
   expect(await ann.sees()).toContain("> /hitl");
   press("\r");
   expect(seat.heard).toEqual(["submit /hitl"]);
+});
+
+test("a list longer than what is shown says how long it is", async () => {
+  const { ann, seat, press } = sit();
+  const many = Array.from({ length: 12 }, (_, i) => ({ text: `/c${i + 1}`, from: 0, hint: "" }));
+  seat.complete = async () => many;
+  press("/");
+  expect(await ann.sees()).toContain("1-8 of 12");
+  for (let i = 0; i < 9; i++) press("\x1b[B");
+  const seen = await ann.sees();
+  expect(seen).toContain("/c10");
+  expect(seen).toContain("3-10 of 12");
 });
 
 test("a long text stays below the height of the screen, its cursor in sight", async () => {

@@ -78,7 +78,7 @@ export function drawChoice({ items, selected }: Choice, look: Look): Row[] {
   const seen = items.slice(top, top + CHOICES_MAX);
   const names = seen.map((c) => clip(flatRow(show(c.text, "exact")), look.columns - 2));
   const column = Math.max(...names.map(width));
-  return seen.map((c, i): Row => {
+  const rows = seen.map((c, i): Row => {
     const name = names[i] ?? "";
     const room = look.columns - column - 4;
     const hint = room > 8 ? `  ${clip(flatRow(show(c.hint, "prose")), room)}` : "";
@@ -89,4 +89,7 @@ export function drawChoice({ items, selected }: Choice, look: Look): Row[] {
       { text: hint, tone: "dim" },
     ];
   });
+  if (seen.length === items.length) return rows;
+  const count = { from: top + 1, to: top + seen.length, of: items.length };
+  return [...rows, [under, { text: look.words.terminal.listed(count), tone: "dim" }]];
 }

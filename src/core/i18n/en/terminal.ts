@@ -30,6 +30,7 @@ export const terminal = {
     p.lines > 1
       ? `[Pasted text #${p.number}, ${p.lines} lines]`
       : `[Pasted text #${p.number}, ${p.characters} characters]`,
+  listed: (p: { from: number; to: number; of: number }) => `${p.from}-${p.to} of ${p.of} · ↑ ↓`,
   moreLines: (p: { lines: number }) =>
     p.lines === 1 ? "… 1 more line" : `… ${p.lines} more lines`,
   hiddenCharacters: (p: { count: number }) =>

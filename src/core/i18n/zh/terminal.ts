@@ -30,6 +30,7 @@ export const terminal: typeof english = {
     p.lines > 1
       ? `[粘贴内容 #${p.number}，${p.lines} 行]`
       : `[粘贴内容 #${p.number}，${p.characters} 个字符]`,
+  listed: (p) => `第 ${p.from}-${p.to} 项，共 ${p.of} 项 · ↑ ↓`,
   moreLines: (p) => `… 还有 ${p.lines} 行`,
   hiddenCharacters: (p) => `含有 ${p.count} 个隐藏字符`,
   lookalikes: (p) => `有 ${p.count} 个字母来自其他文字，外形相似`,
