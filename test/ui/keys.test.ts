@@ -42,6 +42,10 @@ test.each([
   ["\x1bb\x1bf\x1bd", ["alt+b", "alt+f", "alt+d"]],
   ["\x1b[Z", ["shift+tab"]],
   ["\x03\x04\x15", ["ctrl+c", "ctrl+d", "ctrl+u"]],
+  ["\x1b[99:67;5u", ["ctrl+c"]],
+  ["\x1b[97;65u", ["text a"]],
+  ["\x1b[57400u\x1b[57417u\x1b[57426;1u", ["text 1", "left", "delete"]],
+  ["\x1b[27;5;117~", ["ctrl+u"]],
 ])("%j is %j", (bytes, wanted) => {
   expect(names(bytes)).toEqual(wanted);
   // One byte at a time: the same keys, text in more pieces.
@@ -60,6 +64,31 @@ test.each([
   ["its modes", "\x1b[?2026;2$y\x1b[?0u"],
 ])("an answer of the terminal about %s is no key", (_, bytes) => {
   expect(names(bytes, "x")).toEqual(["text x"]);
+});
+
+test.each([
+  ["a key with Super, Hyper or Meta", "\x1b[97;9u\x1b[97;17u\x1b[97;33u\x1b[1;9D"],
+  ["a key let go of", "\x1b[97;1:3u\x1b[13;1:3u\x1b[1;1:3A"],
+  ["a key that is no sign", "\x1b[57358u\x1b[57376u\x1b[57441;2u"],
+  ["half of a pair", "\x1b[55357u"],
+  ["a function key", "\x1bOP\x1b[15~\x1b[24;2~\x1b[[A\x1b[[E"],
+  ["Shift with Delete, as rxvt has it", "\x1b[3$"],
+  ["the mouse", "\x1b[M #!\x1b[<0;12;7M\x1b[<0;12;7m\x1b[32;12;7M"],
+  ["focus", "\x1b[I\x1b[O"],
+])("%s types nothing", (_, bytes) => {
+  expect(names(bytes, "x")).toEqual(["text x"]);
+  expect(names(...bytes, "x")).toEqual(["text x"]);
+});
+
+test.each(["\x1b[", "\x1b[1;", "\x1bO", "\x1b]", "\x1b]11;rgb:ff", "\x1bP>|X", "\x1b[M "])(
+  "%j and nothing more is neither Escape nor text",
+  (bytes) => {
+    expect(names(bytes)).toEqual([]);
+  },
+);
+
+test("a paste whose end is lost is what has come of it", () => {
+  expect(names("a\x1b[200~one\ntwo\x1b[20")).toEqual(["text a", "paste one\ntwo\x1b[20"]);
 });
 
 test("a paste is one thing, whatever stands in it and however it is cut", () => {

@@ -1,7 +1,7 @@
 /** Typing in a session: what reaches the program, and what stands on the screen. */
 import { afterEach, expect, test } from "vitest";
 import * as story from "../frames/story.js";
-import { person } from "../support/terminal.js";
+import { person, until } from "../support/terminal.js";
 import type { Options, Person } from "../support/terminal.js";
 
 let someone: Person | undefined;
@@ -33,7 +33,7 @@ test("a line and its Enter in one piece are sent, once nothing has followed", as
   const { ann, seat } = sit();
   ann.types("fix the bug\r");
   expect(seat.heard).toEqual([]);
-  await new Promise((r) => setTimeout(r, 150));
+  await until(() => seat.heard.length, Boolean);
   expect(seat.heard).toEqual(["submit fix the bug"]);
   expect(await ann.sees()).toContain("> Describe a task");
 });

@@ -74,16 +74,13 @@ export function decode(before: Decoder, chunk: string): { decoder: Decoder; keys
   return { decoder: { held: rest, pasting }, keys };
 }
 
-/** Nothing more came: an escape held back was the key Escape. */
-export function settle(before: Decoder): { decoder: Decoder; keys: Key[] } {
-  if (before.held === "" || before.pasting) return { decoder: before, keys: [] };
-  if (before.held === "\x1b_") return { decoder: freshDecoder, keys: [press("_", { alt: true })] };
-  const [first, ...others] = before.held;
-  if (first !== "\x1b") return { decoder: freshDecoder, keys: [] };
-  const rest = decode(freshDecoder, others.join(""));
-  // A sequence cut off for good is no text of the person's.
-  const keys = before.held.length > 1 ? [] : rest.keys;
-  return { decoder: freshDecoder, keys: [press("escape"), ...keys] };
+/** Nothing more came: an escape held back was the key, and a paste is as long as it is. */
+export function settle({ held, pasting }: Decoder): { decoder: Decoder; keys: Key[] } {
+  const decoder = freshDecoder;
+  if (pasting) return { decoder, keys: [{ kind: "paste", text: pasting.join("") + held }] };
+  if (held === "\x1b_") return { decoder, keys: [press("_", { alt: true })] };
+  // A sequence cut off for good is no key, and no text of the person's.
+  return { decoder, keys: held === "\x1b" ? [press("escape")] : [] };
 }
 
 /** How many characters at the end of `text` could be the beginning of `mark`. */
@@ -179,9 +176,33 @@ const codes: Record<number, KeyName> = {
   32: "space",
   127: "backspace",
   57414: "enter",
+  57417: "left",
+  57418: "right",
+  57419: "up",
+  57420: "down",
+  57421: "pageup",
+  57422: "pagedown",
+  57423: "home",
+  57424: "end",
+  57426: "delete",
 };
+/** The signs of the keypad, from its first code on. */
+const keypad = { from: 57399, signs: "0123456789./*-+\n=," };
+/** Keys that are no signs have codes for private use; just before those stand halves of pairs. */
+const isSign = (code: number): boolean =>
+  code >= 32 && code < 0x110000 && !(code >= 0xd800 && code <= 0xf8ff);
+
+/**
+ * What is complete without a final byte, or goes on behind one: function keys of the console of
+ * Linux, a report of the mouse as xterm once made it, keys of rxvt with Shift.
+ */
+const odd = /^\x1b\[(?:\[[^]|M[^]{3}|\d+\$)/;
+const oddBegun = /^\x1b\[(?:\[|M[^]{0,2})$/;
 
 function controlSequence(rest: string): Taken | undefined {
+  if (oddBegun.test(rest)) return undefined;
+  const whole = odd.exec(rest)?.[0];
+  if (whole) return { length: whole.length };
   const match = /^\x1b\[([<=>?]?)([0-9;:]*)([ -/]*)([@-~])/.exec(rest);
   if (!match) {
     const open = /^\x1b\[[<=>?]?[0-9;:]*[ -/]*$/.test(rest);
@@ -190,8 +211,12 @@ function controlSequence(rest: string): Taken | undefined {
   const [all, mark, numbers = "", between, final = ""] = match;
   const length = all.length;
   if (mark || between) return { length };
-  const [first = 1, second = 1, third = 0] = numbers.split(/[;:]/).map(Number);
+  const [[first = 1] = [], [second = 1, event = 1] = [], [third = 0] = []] = numbers
+    .split(";")
+    .map((field) => field.split(":").map((number) => Number(number || 1)));
   const bits = Math.max(0, second - 1);
+  // With a key of the window system, or let go of: nothing that is typed.
+  if (bits & (SUPER | HYPER | META) || event === RELEASED) return { length };
   const held = { shift: (bits & 1) > 0, alt: (bits & 2) > 0, ctrl: (bits & 4) > 0 };
   if (final === "Z") return { length, key: press("tab", { shift: true }) };
   if (final === "u") return { length, ...keyOf(first, held) };
@@ -199,6 +224,8 @@ function controlSequence(rest: string): Taken | undefined {
   const name = final === "~" ? tildes[first] : finals[final];
   return { length, ...(name && { key: press(name, held) }) };
 }
+const [SUPER, HYPER, META] = [8, 16, 32];
+const RELEASED = 3;
 
 /** A key given by its code point, as terminals do that tell Shift+Enter from Enter. */
 function keyOf(code: number, held: { shift: boolean; alt: boolean; ctrl: boolean }) {
@@ -207,7 +234,9 @@ function keyOf(code: number, held: { shift: boolean; alt: boolean; ctrl: boolean
   // Told by the key and not by the sign on it: Ctrl+_ and its neighbours, as 0x1f is for all.
   if ((held.ctrl || held.alt) && (code === 45 || code === 47))
     return { key: press("_", { ...held, shift: false }) };
-  const text = code >= 32 && code < 0x110000 ? String.fromCodePoint(code) : "";
+  const text = isSign(code)
+    ? String.fromCodePoint(code)
+    : (keypad.signs[code - keypad.from]?.trim() ?? "");
   if (!held.ctrl && !held.alt) return text ? { key: { kind: "text" as const, text } } : {};
   return /^[a-z_]$/i.test(text) ? { key: press(text.toLowerCase() as Letter, held) } : {};
 }

@@ -20,10 +20,13 @@ const CHARACTERS_MAX = 800;
 /** Opened in place, longer ones would make every key slow. */
 const OPENED_MAX = 100_000;
 
+/** Sooner after what came then than anyone presses a key. */
+export const isSoon = (then: number, { now, stalled }: Setting): boolean =>
+  now - then < (stalled ? STALLED_AFTER_MS : PRESSED_AFTER_MS);
+
 /** Too soon after a change to have been pressed. */
 export const tooSoon = (editor: Editor, setting: Setting): boolean =>
-  editor.text !== "" &&
-  setting.now - editor.changedAt < (setting.stalled ? STALLED_AFTER_MS : PRESSED_AFTER_MS);
+  editor.text !== "" && isSoon(editor.changedAt, setting);
 
 /** In the middle of a paste without brackets: a control character is no key. */
 export const isPasting = (editor: Editor, setting: Setting): boolean => {

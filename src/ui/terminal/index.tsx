@@ -1,11 +1,11 @@
 /** Opens the screen: takes the terminal, draws, listens, and gives everything back at the end. */
 import { render } from "ink";
 import type { Screen, Seat } from "../../core/seat.js";
-import { decode, freshDecoder, settle, together } from "../prompt/keys.js";
 import { foldingOf } from "./abilities.js";
 import { alertBytes } from "./alerts.js";
 import { App } from "./App.js";
 import { createAppearance } from "./appearance.js";
+import { createHearing } from "./hearing.js";
 import { stallWatch } from "./idle.js";
 import { loadFuzzy, loadHighlight, loadLibraries } from "./libraries.js";
 import { hangUp, modes, suspend, watchEnd } from "./modes.js";
@@ -17,8 +17,6 @@ import { createStorm } from "./storm.js";
 import { openLines } from "./lines.js";
 import type { TerminalOptions } from "./options.js";
 
-/** Escape alone is told from the beginning of a sequence by what does not follow it. */
-const ESCAPE_WAIT_MS = 40;
 /** Without a change of size that long, the window stands still. */
 const STILL_MS = 100;
 /** tmux changes a pane's size at once and tells of it up to 250 ms later. */
@@ -35,7 +33,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     options,
     changed: () => stage.refresh(),
     print: (draw) => stage.print(draw),
-    release: (chunk) => read(chunk),
+    release: (chunk) => keys.hear(chunk),
   });
   appearance.begin();
 
@@ -145,24 +143,15 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
 
   setImmediate(appearance.afterFirstFrame);
 
-  let decoder = freshDecoder;
-  let escape: ReturnType<typeof setTimeout> | undefined;
   // A clock that is moved by hand tells nothing of how busy we are.
   const stalled = options.now ? () => false : stallWatch();
-  const press = (read: ReturnType<typeof decode>) => {
-    decoder = read.decoder;
+  const keys = createHearing((pressed) => {
     const late = stalled();
-    for (const key of together(read.keys)) stage.key(key, late);
-  };
+    for (const key of pressed) stage.key(key, late);
+  });
   const hear = (chunk: string) => {
     const typed = appearance.hear(chunk);
-    if (typed !== "") read(typed);
-  };
-  const read = (chunk: string) => {
-    if (escape) clearTimeout(escape);
-    escape = undefined;
-    press(decode(decoder, chunk));
-    if (decoder.held !== "") escape = setTimeout(() => press(settle(decoder)), ESCAPE_WAIT_MS);
+    if (typed !== "") keys.hear(typed);
   };
   const resized = () => {
     if (!away) storm.heard();
@@ -205,7 +194,7 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
       outlet.end();
     },
     async close() {
-      if (escape) clearTimeout(escape);
+      keys.stop();
       stdout.off("resize", resized);
       hurry();
       stage.leave();

@@ -5,7 +5,16 @@
 const SETTLED_AFTER_MS = 60;
 
 /** `look` says whether nothing came in between, and acts on it. */
-export function whenSettled(look: () => void): void {
-  // Once more around: what came while we were busy is read before the timer counts.
-  setTimeout(() => setImmediate(() => setTimeout(look, 0)), SETTLED_AFTER_MS);
+export const whenSettled = (look: () => void): void => void whenStill(SETTLED_AFTER_MS, look);
+
+/** After so long, and once what came while we were busy is read; what is returned calls it off. */
+export function whenStill(ms: number, look: () => void): () => void {
+  let off = false;
+  const last = () => off || look();
+  // Once more around: timers come before what is to be read.
+  const timer = setTimeout(() => setImmediate(() => setTimeout(last, 0)), ms);
+  return () => {
+    off = true;
+    clearTimeout(timer);
+  };
 }

@@ -5,18 +5,17 @@ import type { Choice } from "../draw/prompt.js";
 import type { Action, Editor, Setting } from "../prompt/editor.js";
 import { clear, edit, emptyEditor, replaceAll } from "../prompt/editor.js";
 import type { Key } from "../prompt/keys.js";
-import { joined, picturesIn, sent, whole } from "../prompt/pasting.js";
-import type { Search } from "../prompt/search.js";
-import { searchKey, startSearch } from "../prompt/search.js";
+import { joined, picturesIn, sent, tooSoon, whole } from "../prompt/pasting.js";
 import type { Vim } from "../prompt/vim.js";
-import { freshVim, vimKey } from "../prompt/vim.js";
 import { createChoosing } from "./choosing.js";
 import { createDraft } from "./draft.js";
 import type { Finder } from "./finder.js";
 import { createPictures } from "./pictures.js";
 import type { Queue } from "./queue.js";
 import { createQueue } from "./queue.js";
+import { createSearching } from "./searching.js";
 import { whenSettled } from "./settling.js";
+import { createViKeys } from "./vi-keys.js";
 
 export interface Typing {
   readonly editor: Editor;
@@ -53,6 +52,8 @@ export interface TypingSetting {
   notify(notice: Notice): void;
 }
 
+/** Characters of what is looked for: a row holds no more. */
+const QUERY_SHOWN = 500;
 /** A second Ctrl+C within this leaves. */
 const AGAIN_MS = 2000;
 
@@ -61,9 +62,7 @@ export function createTyping(setting: TypingSetting): Typing {
   const queue = createQueue(seat);
   const draft = createDraft(seat);
   let editor = emptyEditor;
-  let search: Search | undefined;
   let leaving: ReturnType<typeof setTimeout> | undefined;
-  let vim = freshVim;
   let running = false;
   let stalled = false;
 
@@ -101,7 +100,7 @@ export function createTyping(setting: TypingSetting): Typing {
     put(clear(editor));
     choosing.close();
     draft.sent();
-    vim = freshVim;
+    vi.reset();
     if (how === "queue") return queue.wait(one);
     send(one);
   };
@@ -111,13 +110,17 @@ export function createTyping(setting: TypingSetting): Typing {
     seat.submit(one.line, picturesIn(one.editor));
   };
 
-  /** `before`: the text without the break that the Enter has made, if it was one. */
-  const settle = (before: Editor) => {
+  /**
+   * `before`: the text without the break that the Enter has made, if it was one; `takes`: what it
+   * was to take out of the list.
+   */
+  const settle = (before: Editor, takes: boolean) => {
     const broken = editor;
     whenSettled(() => {
-      if (editor !== broken || search) return;
+      if (editor !== broken || searching.search) return;
       put(before);
-      submit("now");
+      if (takes) choosing.tab();
+      else submit("now");
       setting.changed();
     });
   };
@@ -151,12 +154,22 @@ export function createTyping(setting: TypingSetting): Typing {
     if (back.length > 0) put(joined([...back, editor]));
   };
 
-  const searching = (key: Key, now: Search) => {
-    const found = searchKey(now, key, history());
-    search = typeof found === "object" && "search" in found ? found.search : undefined;
-    if (typeof found === "object" && "take" in found && found.take !== undefined)
-      set(replaceAll(editor, found.take, editing()));
-  };
+  const searching = createSearching({
+    editing,
+    take: (line) => set(replaceAll(editor, line, editing())),
+    changed: setting.changed,
+  });
+
+  const vi = createViKeys({
+    editor: () => editor,
+    put: (next) => put(next),
+    editing,
+    enter() {
+      if (editor.text.trim() === "") return;
+      submit("now");
+      setting.changed();
+    },
+  });
 
   const editOutside = async () => {
     const open = seat.edit?.bind(seat);
@@ -183,10 +196,10 @@ export function createTyping(setting: TypingSetting): Typing {
     changed: setting.changed,
   });
 
-  const act = (action: Action, before: Editor) => {
+  const act = (action: Action, before: Editor, takes: boolean) => {
     switch (action) {
       case "settle":
-        return settle(before);
+        return settle(before, takes);
       case "submit":
         return submit("now");
       case "queue":
@@ -194,8 +207,7 @@ export function createTyping(setting: TypingSetting): Typing {
       case "complete":
         return choosing.tab();
       case "search":
-        search = startSearch(history());
-        return;
+        return searching.start();
       case "edit":
         return void editOutside();
       case "attach":
@@ -218,26 +230,18 @@ export function createTyping(setting: TypingSetting): Typing {
     if (key.kind !== "press" || key.ctrl || key.alt || key.shift) return false;
     const step = key.name === "up" ? -1 : key.name === "down" ? 1 : 0;
     if (choosing.choice && step !== 0) choosing.move(step);
-    else if (choosing.takes && key.name === "enter") choosing.take();
+    else if (choosing.takes && key.name === "enter" && !tooSoon(editor, editing())) choosing.take();
     else if (step === -1 && editor.text === "" && !queue.empty) takeBack(false);
     else return false;
     return true;
   };
 
-  const asVim = (key: Key): boolean => {
-    if (!seat.status().vim || choosing.choice) return false;
-    const done = vimKey(vim, editor, key, editing());
-    if (!done) return false;
-    vim = done.vim;
-    put(done.editor);
-    return true;
-  };
-
   const word = (): string | undefined => {
     const { terminal } = setting.words();
+    const { search } = searching;
     if (!search) return leaving ? terminal.ctrlCAgain : undefined;
     const found = search.at === undefined ? ` (${terminal.noMatch})` : "";
-    return `${terminal.searchHistory}: ${search.query}${found}`;
+    return `${terminal.searchHistory}: ${search.query.slice(0, QUERY_SHOWN)}${found}`;
   };
 
   return {
@@ -247,7 +251,7 @@ export function createTyping(setting: TypingSetting): Typing {
         setting.notify({ tone: "plain", text: setting.words().terminal.draftFound });
     },
     get editor() {
-      const at = search?.at;
+      const at = searching.search?.at;
       const text = at === undefined ? undefined : history()[at];
       return text === undefined ? editor : { ...editor, text, cursor: text.length };
     },
@@ -258,7 +262,7 @@ export function createTyping(setting: TypingSetting): Typing {
       return word();
     },
     get mode() {
-      return seat.status().vim ? vim.mode : undefined;
+      return seat.status().vim ? vi.mode : undefined;
     },
     giveBack: () => takeBack(true),
     turnEnded(well) {
@@ -274,14 +278,15 @@ export function createTyping(setting: TypingSetting): Typing {
     key(key, busy, late) {
       running = busy;
       stalled = late;
-      if (search) return searching(key, search);
+      if (searching.search) return searching.key(key);
       if (elsewhere(key)) return;
-      if (asVim(key)) return calm();
+      if (seat.status().vim && !choosing.choice && vi.key(key)) return calm();
       const before = editor;
+      const { takes } = choosing;
       const { editor: next, action } = edit(before, key, editing());
       if (action !== "interrupt") calm();
       put(next);
-      if (action) act(action, before);
+      if (action) act(action, before, takes);
       else if (key.kind === "paste") void pictures.pasted(key.text);
     },
   };
