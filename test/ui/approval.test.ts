@@ -46,6 +46,71 @@ test("keys of the first 300 ms and pastes are no answers", async () => {
   expect(verdicts).toEqual([]);
 });
 
+test.each([
+  ["the rate of a Mac", 375, 90],
+  ["the rate of the console", 250, 92],
+  ["the rate of X", 660, 40],
+])("y held down at %s answers one question and not the next", async (_, first, next) => {
+  const seat = story.recordingSeat();
+  const ann = person(seat);
+  someone = ann;
+  const { signal } = new AbortController();
+  const replies: unknown[] = [];
+  for (const plan of [story.edit, story.command])
+    void ann.screen.approver.ask(plan, signal).then((reply) => replies.push(reply));
+  await ann.sees();
+  ann.waits(400);
+  ann.types("y");
+  await until(() => replies.length, Boolean);
+  await ann.sees();
+  ann.waits(first);
+  for (let repeats = 0; repeats < 8; repeats++) {
+    ann.types("y");
+    ann.waits(next);
+    await new Promise((r) => setTimeout(r, 20));
+  }
+  await ann.sees();
+  expect(replies).toHaveLength(1);
+});
+
+test("who is in the middle of a word when it is asked answers nothing with the rest of it", async () => {
+  const seat = story.recordingSeat();
+  const ann = person(seat);
+  someone = ann;
+  ann.types("why not tr");
+  const { signal } = new AbortController();
+  const replies: unknown[] = [];
+  void ann.screen.approver.ask(story.edit, signal).then((reply) => replies.push(reply));
+  await ann.sees();
+  for (const letter of "y yes always") {
+    ann.types(letter);
+    ann.waits(140);
+  }
+  await new Promise((r) => setTimeout(r, 300));
+  expect(replies).toEqual([]);
+});
+
+test.each([
+  ["the letter of no and another line", ["n", "\r", "rm it", "\r"]],
+  ["a no of two letters", ["n", "o", "\r", "x", "\r"]],
+  ["a line break first", ["\r", "y", "\r", "n", "\r", "s", "\r"]],
+])("a paste without brackets is no answer: %s", async (_, pieces) => {
+  const seat = story.recordingSeat();
+  const ann = person(seat);
+  someone = ann;
+  const replies: unknown[] = [];
+  const { signal } = new AbortController();
+  void ann.screen.approver.ask(story.edit, signal).then((reply) => replies.push(reply));
+  await ann.sees();
+  ann.waits(400);
+  for (const piece of pieces) {
+    ann.types(piece);
+    ann.waits(3);
+  }
+  await new Promise((r) => setTimeout(r, 300));
+  expect(replies).toEqual([]);
+});
+
 test("a allows what it says and is not there when nothing may be granted", async () => {
   const granted = await asked(story.command);
   expect(granted.first).toContain('commands that begin with "javac"');

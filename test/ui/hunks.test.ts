@@ -131,22 +131,27 @@ describe("h goes from hunk to hunk", () => {
     expect(replies).toEqual([yes]);
   });
 
-  test("a key held down takes no hunk before it could be read, and Enter none at all", async () => {
+  test("a key held down takes no hunk, nor a paste without brackets; Enter ends none", async () => {
     const { ann, press, replies } = await asked();
     await press("h");
     ann.waits(400);
-    ann.types("y");
-    ann.types("y");
-    ann.waits(100);
-    ann.types("y");
-    expect(await ann.sees()).toContain("Hunk 2 of 3");
+    for (let repeats = 0; repeats < 20; repeats++) {
+      ann.types("y");
+      ann.waits(90);
+    }
+    expect(await ann.sees()).toContain("Hunk 1 of 3");
+    ann.waits(400);
+    for (const piece of ["y\r", "y\r"]) ann.types(piece);
+    expect(await ann.sees()).toContain("Hunk 1 of 3");
+    await press("y");
+    await until(ann.sees, (seen) => seen.includes("Hunk 2 of 3"));
     await press("\r", "\x1b[200~y\x1b[201~", "yy");
     expect(await ann.sees()).toContain("Hunk 2 of 3");
     await press("n");
-    ann.waits(400);
-    ann.types("n");
+    await until(ann.sees, (seen) => seen.includes("Hunk 3 of 3"));
+    await press("n");
+    await until(ann.sees, (seen) => seen.includes("1 of 3 hunks is taken"));
     ann.types("\r");
-    expect(await ann.sees()).toContain("1 of 3 hunks is taken");
     expect(replies).toEqual([]);
   });
 
@@ -194,6 +199,7 @@ describe("e opens the proposal in the person's editor", () => {
     await ann.sees();
     expect(replies).toEqual([]);
     await press("y");
+    await until(() => replies.length, Boolean);
     expect(replies).toEqual([yes]);
   });
 

@@ -11,6 +11,7 @@ import type { Leeway } from "../../core/ports.js";
 import type { Editor, Setting } from "./editor.js";
 import { edit, emptyEditor, sent } from "./editor.js";
 import type { Key } from "./keys.js";
+import { isSoon, pastedBreak } from "./pasting.js";
 import type { Stepped, Walk } from "./walk.js";
 import { back, startWalk, takenOf, walkStep } from "./walk.js";
 
@@ -58,6 +59,8 @@ export interface Answered {
 
 /** Keys from the moment of drawing are not answers yet. */
 export const DEAF_MS = 300;
+/** Who was typing when it came, or holds a key down, is heard once the keys are still so long. */
+const STILL_MS = 400;
 
 const yes = { allow: true, by: "user" } as const;
 
@@ -94,11 +97,19 @@ export function drawn(q: Question, total: number, room: number, now: number): Qu
 }
 
 export function answer(q: Question, key: Key, room: number, setting: Setting): Answered {
-  const deaf = q.drawnAt === undefined || setting.now - q.drawnAt < DEAF_MS;
+  const deaf = isDeaf(q, setting.now);
   if (q.reason) return withReason({ ...q, reason: q.reason }, key, setting, deaf);
+  if (deaf && isTyped(key)) return { question: stillDeaf(q, setting.now) };
   if (deaf || key.kind === "paste") return { question: q };
   const page = Math.max(1, room - 1);
-  if (key.kind === "text") return answerLetter(q, key.text, page);
+  if (key.kind === "text") {
+    const answered = answerLetter(q, key.text, page);
+    const { question } = answered;
+    if (!question.reason) return answered;
+    // An Enter right behind the letter is that of a paste.
+    const reason = { ...question.reason, changedAt: setting.now };
+    return { ...answered, question: { ...question, reason } };
+  }
   switch (key.name) {
     case "escape":
       return { question: q, answer: "cancel" };
@@ -123,6 +134,19 @@ export function answer(q: Question, key: Key, room: number, setting: Setting): A
       return { question: q };
   }
 }
+
+export const isDeaf = ({ drawnAt }: Question, now: number): boolean =>
+  drawnAt === undefined || now - drawnAt < DEAF_MS;
+
+/** What is no answer because it came too early, and makes the next key no answer either. */
+export const isTyped = (key: Key): boolean =>
+  key.kind !== "press" || key.name === "enter" || key.name === "backspace";
+
+/** From now on for a while; where it is not drawn yet, it is that from when it will be. */
+export const stillDeaf = (q: Question, now: number): Question => ({
+  ...q,
+  drawnAt: q.drawnAt === undefined ? undefined : Math.max(q.drawnAt, now + STILL_MS - DEAF_MS),
+});
 
 const moved = (q: Question, top: number): Answered => ({
   question: { ...q, top: Math.max(0, Math.min(top, q.last)) },
@@ -194,6 +218,11 @@ function withReason(q: Reasoned, key: Key, setting: Setting, deaf: boolean): Ans
   const enter = key.kind === "press" && key.name === "enter";
   // After the last hunk Enter ends the walk: not before it can be read what it will do.
   if (q.walk && enter && deaf) return { question: q };
+  if (enter && q.reason.text === "" && isSoon(q.reason.changedAt, setting))
+    return {
+      question: { ...q, reason: pastedBreak(q.reason, "cr", setting) },
+      answer: { settles: refusal(q, "") },
+    };
   const done = edit(q.reason, key, setting);
   if ((enter && q.reason.text.trim() === "") || done.action === "submit")
     return { question: q, answer: { verdict: refusal(q, sent(q.reason)) } };

@@ -10,14 +10,14 @@ import type { Sheet } from "../draw/sheet.js";
 import { drawSheet } from "../draw/sheet.js";
 import type { Setting } from "../prompt/editor.js";
 import type { Key } from "../prompt/keys.js";
-import type { Question } from "../prompt/question.js";
-import { answer, ask, canOf, drawn } from "../prompt/question.js";
+import type { Answered, Question } from "../prompt/question.js";
+import { answer, ask, canOf, drawn, isDeaf, isTyped, stillDeaf } from "../prompt/question.js";
 import type { Walk } from "../prompt/walk.js";
 import type { OpenEditor } from "./changing.js";
 import { changed } from "./changing.js";
 import type { Posed } from "./matter.js";
 import { pose } from "./matter.js";
-import { whenSettled } from "./settling.js";
+import { whenSettled, whenStill } from "./settling.js";
 
 export interface Asking extends Approver {
   /** What is asked now, drawn for this screen; it counts as seen from then on. */
@@ -45,6 +45,8 @@ interface Asked {
   drawn: Drawn | undefined;
   /** How many rows fit, as it was drawn last. */
   room: number;
+  /** Something was typed before it could be read. */
+  typedInto: boolean;
   /** It is no call. */
   posed?: Posed;
   settle(reply: Reply): void;
@@ -59,18 +61,23 @@ interface Drawn {
 
 /** A letter with another right behind it was pasted: tmux and SSH may strip the brackets. */
 const LONE_MS = 60;
+/** The same where it may be typed on, or by a key that is held down since the question before. */
+const DOUBTFUL_MS = 200;
 
 export function createAsking(setting: AskingSetting): Asking {
   const asked: Asked[] = [];
   const first = () => asked[0];
-  /** An answer by one letter, until it is sure that no paste begins with it. */
-  let held: ReturnType<typeof setTimeout> | undefined;
+  /** Calls off what one letter decides, until it is sure that no paste begins with it. */
+  let held: (() => void) | undefined;
+  /** What the question before was answered with. */
+  let lastLetter = "";
 
-  const put = (made: Omit<Asked, "settle" | "drawn" | "room">, end: (reply: Reply) => void) => {
+  const put = (made: Pick<Asked, "question" | "text" | "posed">, end: (reply: Reply) => void) => {
     const one: Asked = {
       ...made,
       drawn: undefined,
       room: 1,
+      typedInto: false,
       settle(reply) {
         const at = asked.indexOf(one);
         if (at < 0) return;
@@ -91,6 +98,21 @@ export function createAsking(setting: AskingSetting): Asking {
     if ("instead" in made) return one.settle(made);
     one.question = { ...one.question, news: made.news, drawnAt: undefined };
     setting.changed();
+  };
+
+  const take = (one: Asked, { question, answer: given }: Answered) => {
+    one.question = question;
+    if (given === "cancel") {
+      setting.cancel();
+      one.settle(cancelled);
+    } else if (given === "edit") void change(one);
+    else if (given && "verdict" in given) one.settle(given.verdict);
+    else if (given) {
+      const { reason } = question;
+      whenSettled(() => {
+        if (one.question.reason === reason) one.settle(given.settles);
+      });
+    }
   };
 
   return {
@@ -142,29 +164,22 @@ export function createAsking(setting: AskingSetting): Asking {
       if (!one?.drawn) return;
       if (one.posed?.hear(key, one.question, editing.now)) return;
       if (held) {
-        clearTimeout(held);
+        held();
         held = undefined;
-        one.question = { ...one.question, drawnAt: editing.now };
+        one.question = stillDeaf({ ...one.question, drawnAt: editing.now }, editing.now);
         return;
       }
-      const { question, answer: given } = answer(one.question, key, one.room, editing);
-      one.question = question;
-      if (given === "cancel") {
-        setting.cancel();
-        one.settle(cancelled);
-      } else if (typeof given === "object" && "settles" in given) {
-        const { reason } = question;
-        whenSettled(() => {
-          if (one.question.reason === reason) one.settle(given.settles);
-        });
-      } else if (given) {
-        const act = () => (given === "edit" ? void change(one) : one.settle(given.verdict));
-        if (key.kind !== "text") return act();
-        held = setTimeout(() => {
-          held = undefined;
-          act();
-        }, LONE_MS);
-      }
+      one.typedInto ||= isTyped(key) && isDeaf(one.question, editing.now);
+      const answered = answer(one.question, key, one.room, editing);
+      const decides = answered.answer || answered.question.walk !== one.question.walk;
+      if (key.kind !== "text" || !decides) return take(one, answered);
+      const repeated = key.text === lastLetter && !one.question.walk;
+      held = whenStill(one.typedInto || repeated ? DOUBTFUL_MS : LONE_MS, () => {
+        held = undefined;
+        if (answered.answer) lastLetter = key.text;
+        take(one, answered);
+        setting.changed();
+      });
     },
   };
 }
