@@ -103,7 +103,7 @@ describe.each(texts)("%s", (_name, text) => {
     // `allow` is the older spelling of permissions.allow.
     const own = settingNames.filter((name) => name !== "allow");
     expect(own.filter((name) => !listed.includes(name))).toEqual([]);
-    const values = ["on", "auto"];
+    const values = ["on", "auto", "off", "bell", "osc"];
     expect(listed.filter((name) => !own.includes(name) && !values.includes(name))).toEqual([]);
   });
 

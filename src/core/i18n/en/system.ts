@@ -21,7 +21,7 @@ const codes: Record<SystemCode, string> = {
   ECANTOPEN: "the database cannot be opened",
   ELOCKED: "another program holds it",
   ENEWER: "a newer belay has written it",
-  ENOSQLITE: "neither better-sqlite3 nor node:sqlite is installed",
+  ENOSQLITE: "better-sqlite3 is not installed, and only Node 22.13 or newer brings one",
 };
 
 /** What it does not know stays as the system said it. */

@@ -22,7 +22,7 @@ const codes: Record<SystemCode, string> = {
   ECANTOPEN: "无法打开数据库",
   ELOCKED: "正被另一个程序占用",
   ENEWER: "由更新版本的 belay 写入",
-  ENOSQLITE: "没有安装 better-sqlite3，也没有 node:sqlite",
+  ENOSQLITE: "没有安装 better-sqlite3，而 Node 22.13 起才自带 SQLite",
 };
 
 export const saidBySystem: typeof english = (why) => {
