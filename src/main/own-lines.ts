@@ -35,7 +35,10 @@ export function ownLines({ world, words, keys, emit, notify }: OwnLinesSetting):
   let last: Promise<void> = Promise.resolve();
 
   const now = async (command: string, signal: AbortSignal): Promise<void> => {
-    if (signal.aborted) return;
+    if (signal.aborted) {
+      notify({ tone: "warning", text: words().terminal.shellDropped({ command }) });
+      return;
+    }
     const effect = { kind: "execute", command } as const;
     const judged = await world.policy.judge([effect], []);
     if (judged.ruling === "deny") {

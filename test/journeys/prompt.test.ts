@@ -62,6 +62,17 @@ test("a command of one's own is said to run, and Esc ends it", async () => {
   });
 });
 
+test("a command of one's own that waited when all was cancelled is told", async () => {
+  await check([], async (belay) => {
+    await belay.enter("!echo begun; sleep 60");
+    await belay.shows("│ begun");
+    await belay.enter("!echo never");
+    belay.type("\x1b");
+    await belay.shows("Cancelled before it began: echo never");
+    expect(belay.screen()).not.toContain("│ never");
+  });
+});
+
 test("what is denied in every mode stays denied for the person too, with a sentence", async () => {
   await check([], async (belay, server) => {
     await belay.enter("!sudo rm -rf /");
