@@ -62,7 +62,7 @@ export interface Setting {
   stalled?: boolean;
   /** A turn runs: Alt+Enter queues instead of beginning a line. */
   queues?: boolean;
-  /** Columns that a row of the text has on the screen; undefined: no line is broken. */
+  /** Columns that a row of the text has on the screen; undefined or endless: no line is broken. */
   room?: number;
   /** Oldest first. */
   history(): readonly string[];

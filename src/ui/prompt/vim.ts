@@ -139,7 +139,7 @@ function settled(e: Editor, cursor: number): number {
 }
 
 /** There these keys go by lines, however many rows a line takes. */
-const byLine = ({ room: _, ...setting }: Setting): Setting => setting;
+const byLine = (setting: Setting): Setting => ({ ...setting, room: Number.POSITIVE_INFINITY });
 
 type Change = (e: Editor, count: number, setting: Setting) => Editor;
 
