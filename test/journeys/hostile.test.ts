@@ -103,10 +103,10 @@ test("a hostile clone, looked at, worked in, refused and trusted: nothing runs",
     const env = { ...careless, ...keys, OPENAI_MODEL: "scripted", DEEPSEEK_API_KEY: userKey };
     try {
       await inTerminal({ cwd: hostile, env, rows: 80 }, async (belay) => {
-        const seen = await belay.shows(/Do you trust the settings/);
+        await belay.shows(/Do you trust the settings/);
         for (const what of ["PWNED-start", "PWNED-mcp", `${away}/v1`, "hitl: off", "PWNED-status"])
-          expect(seen).toContain(what);
-        expect(seen).not.toContain("sk-attacker");
+          await belay.shows(what);
+        expect(belay.screen()).not.toContain("sk-attacker");
         await new Promise((done) => setTimeout(done, 400));
         belay.type("\r");
         await belay.shows("project settings ignored: not trusted");
