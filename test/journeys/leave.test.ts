@@ -61,18 +61,17 @@ const runs = (words: string) =>
     });
 
 /** A module that makes the program fail once there is a file `now`. */
-async function plantedBug(): Promise<string> {
-  const [bug, now] = [join(folder, "bug.cjs"), join(folder, "now")];
+function plantedBug(): Promise<string> {
+  const bug = join(folder, "bug.cjs");
+  const message = JSON.stringify("a planted bug \u001b]0;mine\u0007\u009b2J");
   const code = `const fs = require("node:fs");
-    const look = () => {
-      if (fs.existsSync(NOW)) throw (fs.unlinkSync(NOW), new Error("a planted bug"));
-    };
+    const fail = () => { throw (fs.unlinkSync(NOW), new Error(${message})); };
+    const look = () => fs.existsSync(NOW) && fail();
     if (process.stdout.isTTY && /belay/.test(process.argv[1])) setInterval(look, 20).unref();`;
-  await writeFile(bug, code.replaceAll("NOW", JSON.stringify(now)));
-  return bug;
+  return writeFile(bug, code.replaceAll("NOW", JSON.stringify(join(folder, "now")))).then(() => bug);
 }
 
-/** The modes that stty shows, and what was switched on in the terminal itself. */
+/** The modes of stty, and what was switched on in the terminal itself. */
 function expectRestored(belay: Session): void {
   const seen = belay.screen();
   expect(seen).toMatch(/[^-]icanon/);
@@ -130,7 +129,8 @@ describe.skipIf(!existsSync("/proc/self/status"))("a session that", () => {
         await belay.shows("exit=70");
         await belay.shows(/[^-]icanon/);
         const seen = belay.screen();
-        expect(seen).toContain("a planted bug");
+        expect(seen).toContain("a planted bug [\\x1b]]0;mine[\\x07][\\x9b]2J");
+        expect(belay.raw()).not.toContain("\u001b]0;mine");
         expect(seen).toMatch(kept);
         // The live rows are gone: the message does not stand among them.
         expect(seen).not.toContain("Esc cancels");
