@@ -61,14 +61,15 @@ const runs = (words: string) =>
     });
 
 /** A module that makes the program fail once there is a file `now`. */
-function plantedBug(): Promise<string> {
+async function plantedBug(): Promise<string> {
   const bug = join(folder, "bug.cjs");
   const message = JSON.stringify("a planted bug \u001b]0;mine\u0007\u009b2J");
   const code = `const fs = require("node:fs");
     const fail = () => { throw (fs.unlinkSync(NOW), new Error(${message})); };
-    const look = () => fs.existsSync(NOW) && fail();
-    if (process.stdout.isTTY && /belay/.test(process.argv[1])) setInterval(look, 20).unref();`;
-  return writeFile(bug, code.replaceAll("NOW", JSON.stringify(join(folder, "now")))).then(() => bug);
+    if (process.stdout.isTTY && /belay/.test(process.argv[1]))
+      setInterval(() => fs.existsSync(NOW) && fail(), 20).unref();`;
+  await writeFile(bug, code.replaceAll("NOW", JSON.stringify(join(folder, "now"))));
+  return bug;
 }
 
 /** The modes of stty, and what was switched on in the terminal itself. */
