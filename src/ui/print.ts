@@ -8,6 +8,7 @@
 import { oneLine } from "../core/cut.js";
 import type { Event, Recorded } from "../core/event.js";
 import type { Words } from "../core/i18n/index.js";
+import { ruleText } from "../core/permission/rule.js";
 import type { Approver } from "../core/ports.js";
 import type { Report } from "../core/report.js";
 import { report } from "../core/report.js";
@@ -34,6 +35,10 @@ export interface Sinks {
   err(text: string): void;
 }
 
+/** A rule as it is typed between single quotes; one too long to type is only named. */
+const shellWord = (rule: string): string =>
+  rule.length > RULE_MAX ? "RULE" : rule.replaceAll("'", "'\\''");
+
 export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): Printer {
   const facts: Recorded[] = [];
   const json = (value: object) => sinks.out(`${jsonLine(value)}\n`);
@@ -55,7 +60,10 @@ export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): P
     },
     approver: {
       async ask(plan) {
-        note(words.headless.notApproved(oneLine(plan.subject, approvalMax)));
+        const { grant } = plan.judged;
+        const subject = oneLine(plan.subject, approvalMax);
+        const rule = grant && shellWord(ruleText(grant));
+        note(words.headless.notApproved({ subject, ...(rule !== undefined && { rule }) }));
         return { allow: false, by: "nobody", reason: nobody };
       },
     },
@@ -122,6 +130,7 @@ function subjectIn(input: Readonly<Record<string, unknown>> = {}): string {
 const subjectMax = 400;
 /** More, since a person decides by it whether to allow it next time. */
 const approvalMax = 4_000;
+const RULE_MAX = 300;
 
 /** What went wrong, if anything did; then the evidence. */
 function lastLines(made: Report, words: Words): string[] {

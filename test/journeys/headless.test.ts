@@ -89,6 +89,22 @@ async function ran([command = "", ...args]: readonly string[], ways: Ways = {}) 
   return { code, said, told };
 }
 
+test("what nobody could approve names the rule that lets it run the next time", async () => {
+  for (const command of ["node --version", "git push", `echo "it's"; node -v`]) {
+    const script: Line[] = [{ calls: [["execute_command", { command }]] }, { say: "Done." }];
+    const run = async (...more: string[]) => {
+      const model = await scriptedModel(script);
+      models.push(model);
+      const words = ["-p", "hi", "--base-url", model.baseURL, "--model", "m", ...more];
+      return ran([process.execPath, program, ...words]);
+    };
+    const { code, told } = await run();
+    expect(code).toBe(8);
+    const rule = / --allow '(.*)' or --hitl off\./.exec(told)?.[1]?.replaceAll("'\\''", "'") ?? "";
+    expect((await run("--allow", rule)).told).not.toContain("Not approved");
+  }
+}, 60_000);
+
 describe("standard output", () => {
   test.skipIf(!existsSync("/dev/full"))(
     "that takes no answer is told, and is no success (needs /dev/full)",

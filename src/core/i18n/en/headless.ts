@@ -77,9 +77,11 @@ Exit codes
       : `${lines} lines of the journal were cut by a crash and passed over.`,
   demoModel: "No key is configured: the built-in demo model answers. It is small and rule-based.",
   partial: "Partial result",
-  notApproved: (subject: string) =>
-    `Not approved, since nobody can be asked here: ${subject}. ` +
-    "Allow it with --allow RULE or --hitl off.",
+  notApproved: (p: { subject: string; rule?: string }) =>
+    `Not approved, since nobody can be asked here: ${p.subject}. ` +
+    (p.rule === undefined
+      ? "No rule of --allow covers it; --hitl off would let it run."
+      : `Allow it with --allow '${p.rule}' or --hitl off.`),
   demo: {
     noFolder: (why: string) =>
       `No temporary folder could be made and filled for it: ${saidBySystem(why)}`,

@@ -66,8 +66,11 @@ export const headless: typeof english = {
   journalDropped: (lines) => `日志中有 ${lines} 行因崩溃残缺，已略过。`,
   demoModel: "没有配置密钥：由内置的演示模型回答。它很小，按规则工作。",
   partial: "部分结果",
-  notApproved: (subject) =>
-    `未获批准（这里没有人可问）：${subject}。可用 --allow 规则 或 --hitl off 允许。`,
+  notApproved: ({ subject, rule }) =>
+    `未获批准（这里没有人可问）：${subject}。` +
+    (rule === undefined
+      ? "没有 --allow 规则能涵盖它；用 --hitl off 可以运行。"
+      : `可用 --allow '${rule}' 或 --hitl off 允许。`),
   demo: {
     noFolder: (why) => `无法为演示建立并写入临时文件夹：${saidBySystem(why)}`,
     input: "输入",
