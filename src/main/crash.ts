@@ -4,6 +4,8 @@
  */
 import { inspect } from "node:util";
 import { redactor } from "../core/redact.js";
+import { show } from "../ui/text/show.js";
+import { flatRow } from "../ui/text/span.js";
 
 let keys: readonly string[] = [];
 let words = (message: string, _saved: boolean): string => message;
@@ -44,7 +46,8 @@ const END_MAX_MS = 2_000;
 export function crash(error: unknown): number {
   wreck?.restore();
   const kept = wreck?.kept();
-  const said = redactor(keys)(words(told(error), saved));
+  // In what failed a model's words may stand, or the name of a file.
+  const said = flatRow(show(redactor(keys)(words(told(error), saved)), "prose"));
   process.stderr.write(kept ? `${said}\n${kept}\n` : `${said}\n`);
   return EXIT;
 }
