@@ -73,7 +73,7 @@ test.each([
   expect(replies).toHaveLength(1);
 });
 
-test("who is in the middle of a word when it is asked answers nothing with the rest of it", async () => {
+test("who is in the middle of a word when asked answers nothing with the rest of it", async () => {
   const seat = story.recordingSeat();
   const ann = person(seat);
   someone = ann;
