@@ -9,6 +9,7 @@ import type { Redact } from "../../core/redact.js";
 import { betterSqlite3 } from "./better-sqlite3.js";
 import type { Connect } from "./connection.js";
 import { enduringJournal } from "./enduring.js";
+import { joinedJournal } from "./joined.js";
 import { jsonlJournal } from "./jsonl.js";
 import { memoryJournal } from "./memory.js";
 import { nodeSqlite } from "./node-sqlite.js";
@@ -81,26 +82,36 @@ function openFirst(
   notify: (notice: JournalNotice) => void,
 ): Journal {
   const file = join(dir, "journal.sqlite");
+  const directory = join(dir, "sessions");
+  const asLines = () =>
+    jsonlJournal(directory, (session, lines) => notify({ kind: "dropped", session, lines }));
   let why = "ENOSQLITE: neither better-sqlite3 nor node:sqlite is installed";
   for (const connect of kinds) {
     try {
-      return openOrMoveAside(connect, file, notify);
+      const journal = openOrMoveAside(connect, file, notify);
+      return exists(directory) ? withEarlier(journal, asLines) : journal;
     } catch (error) {
       why = reason(error);
       // Another SQLite would find the same.
       if (error instanceof NewerDatabase || isHeld(error)) break;
     }
   }
-  const directory = join(dir, "sessions");
   try {
-    const journal = jsonlJournal(directory, (session, lines) =>
-      notify({ kind: "dropped", session, lines }),
-    );
+    const journal = asLines();
     notify({ kind: "no_sqlite", file: directory, why, unread: exists(file) });
     return journal;
   } catch (error) {
     notify({ kind: "not_saved", why: reason(error) }); // The session still works.
     return memoryJournal();
+  }
+}
+
+/** Sessions from when there was no SQLite; if they cannot be read, the others still can. */
+function withEarlier(journal: Journal, asLines: () => Journal): Journal {
+  try {
+    return joinedJournal(journal, asLines());
+  } catch {
+    return journal;
   }
 }
 
