@@ -1,33 +1,17 @@
 /** The approval question of the built program where only lines can be printed. */
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Belay, Project } from "../support/approval.js";
-import { after, atApproval, before, project, reads, write } from "../support/approval.js";
-import type { PtyOptions } from "../support/pty.js";
+import { expect, test } from "vitest";
+import type { Belay } from "../support/approval.js";
+import { after, approvals, before, reads, write } from "../support/approval.js";
 import type { Line } from "../support/scripted-model.js";
-
-let here: Project;
-beforeEach(async () => {
-  here = await project();
-});
-afterEach(() => here.remove());
-
-const file = () => here.file();
 
 async function begin(belay: Belay): Promise<void> {
   await belay.shows(/\n>$/);
   await belay.line("go");
 }
 
-async function check(
-  script: Line[],
-  use: (belay: Belay) => Promise<void>,
-  { env, ...options }: Partial<PtyOptions> = {},
-) {
-  const all = { cwd: here.folder, ...options, env: { TERM: "dumb", ...env } };
-  expect(await atApproval(script, all, begin, use)).toEqual([]);
-}
+const { folder, file, check } = approvals(begin, { TERM: "dumb" });
 
 test("hunks by lines: those taken are on disk, the other reaches the model", async () => {
   await check(write, async (belay) => {
@@ -52,7 +36,7 @@ test("hunks by lines: those taken are on disk, the other reaches the model", asy
 });
 
 test("the editor has the terminal to itself; what it made is asked about and written", async () => {
-  const EDITOR = join(here.folder, "editor.sh");
+  const EDITOR = join(folder(), "editor.sh");
   await writeFile(EDITOR, `#!/bin/sh\necho EDITING; read word; sed -i "s/ONE/$word/" "$1"\n`);
   await chmod(EDITOR, 0o755);
   await check(

@@ -1,34 +1,9 @@
 /** How a call is refused in the built program, and how what is long is read before yes. */
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Belay, Project } from "../support/approval.js";
-import { atApproval, before, project, reads, write } from "../support/approval.js";
-import type { PtyOptions } from "../support/pty.js";
+import { expect, test } from "vitest";
+import { approvals, before, ends, reads, typesTask, write } from "../support/approval.js";
 import type { Line } from "../support/scripted-model.js";
 
-let here: Project;
-beforeEach(async () => {
-  here = await project();
-});
-afterEach(() => here.remove());
-
-const file = () => here.file();
-
-async function begin(belay: Belay): Promise<void> {
-  await belay.shows("scripted");
-  belay.type("go");
-  await belay.shows("> go");
-  await belay.press("\r");
-}
-
-async function check(
-  script: Line[],
-  use: (belay: Belay) => Promise<void>,
-  options: Partial<PtyOptions> = {},
-) {
-  expect(await atApproval(script, { cwd: here.folder, ...options }, begin, use)).toEqual([]);
-}
-
-const ends = (belay: Belay) => belay.shows("That was all.");
+const { file, check } = approvals(typesTask);
 
 test("n takes a reason, s gives none, Esc ends the turn: the file stays", async () => {
   const again: Line[] = [write[0]!, write[0]!, write[0]!, { say: "never" }];

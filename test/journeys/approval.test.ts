@@ -1,10 +1,8 @@
 /** The approval prompt of the built program, in a real terminal: what is asked is what is done. */
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Belay, Project } from "../support/approval.js";
-import { after, atApproval, before, project, reads, write } from "../support/approval.js";
-import type { PtyOptions } from "../support/pty.js";
+import { describe, expect, test } from "vitest";
+import { after, approvals, before, ends, reads, typesTask, write } from "../support/approval.js";
 import type { Line } from "../support/scripted-model.js";
 
 const run = (command: string): Line[] => [
@@ -12,30 +10,7 @@ const run = (command: string): Line[] => [
   { say: "That was all." },
 ];
 
-let here: Project;
-beforeEach(async () => {
-  here = await project();
-});
-afterEach(() => here.remove());
-
-const file = () => here.file();
-
-async function begin(belay: Belay): Promise<void> {
-  await belay.shows("scripted");
-  belay.type("go");
-  await belay.shows("> go");
-  await belay.press("\r");
-}
-
-async function check(
-  script: Line[],
-  use: (belay: Belay) => Promise<void>,
-  options: Partial<PtyOptions> = {},
-) {
-  expect(await atApproval(script, { cwd: here.folder, ...options }, begin, use)).toEqual([]);
-}
-
-const ends = (belay: Belay) => belay.shows("That was all.");
+const { folder, file, check } = approvals(typesTask);
 
 describe("hunks", () => {
   test("taken ones are on disk, the one left reaches the model with the reason", async () => {
@@ -83,14 +58,14 @@ describe("hunks", () => {
 
 describe("e", () => {
   const editor = async (script: string) => {
-    const path = join(here.folder, "editor.sh");
+    const path = join(folder(), "editor.sh");
     await writeFile(path, `#!/bin/sh\n${script}\n`);
     await chmod(path, 0o755);
     return path;
   };
 
   test("opens the proposal; the new diff is shown and asked about, then written", async () => {
-    const seen = join(here.folder, "seen.txt");
+    const seen = join(folder(), "seen.txt");
     const EDITOR = await editor(
       `cat "$1" > "${seen}"; stat -c '%a %n' "$1" >> "${seen}"; sed -i s/ONE/uno/ "$1"`,
     );
@@ -124,7 +99,7 @@ describe("e", () => {
         await belay.shows("echo second > out.txt");
         await belay.press("y");
         await ends(belay);
-        expect(await readFile(join(here.folder, "out.txt"), "utf8")).toBe("second\n");
+        expect(await readFile(join(folder(), "out.txt"), "utf8")).toBe("second\n");
         expect(belay.result()).toContain("this was used: echo second > out.txt");
       },
       { env: { VISUAL } },
@@ -156,7 +131,7 @@ test("a file that changes under the prompt is shown anew, and its new text is ke
   ];
   await check(edit, async (belay) => {
     await belay.shows(/\+ TWO[^]*yes, once/);
-    await writeFile(join(here.folder, "a.txt"), `zero\n${before}`);
+    await writeFile(join(folder(), "a.txt"), `zero\n${before}`);
     await belay.press("y");
     const again = await belay.shows("The file changed while you decided");
     expect(again).toMatch(/3 \+ TWO/);
@@ -175,7 +150,7 @@ test("a change that fits no longer ends as stale, and nothing is written", async
   ];
   await check(edit, async (belay) => {
     await belay.shows(/\+ TWO[^]*yes, once/);
-    await writeFile(join(here.folder, "a.txt"), "else\n");
+    await writeFile(join(folder(), "a.txt"), "else\n");
     await belay.press("y");
     await ends(belay);
     expect(await file()).toBe("else\n");
@@ -213,14 +188,14 @@ test("a command of 200 lines runs only once its end was on the screen", async ()
     expect(first).not.toContain("line-199");
     for (let page = 0; !belay.screen().includes("yes, once"); page++) {
       expect(page).toBeLessThan(40);
-      await expect(readFile(join(here.folder, "out.txt"))).rejects.toThrow();
+      await expect(readFile(join(folder(), "out.txt"))).rejects.toThrow();
       await belay.press(page % 2 === 0 ? "y" : " ");
       await new Promise((done) => setTimeout(done, 60));
     }
     expect(belay.screen()).toContain("line-199");
     await belay.press("y");
     await ends(belay);
-    const out = await readFile(join(here.folder, "out.txt"), "utf8");
+    const out = await readFile(join(folder(), "out.txt"), "utf8");
     expect(out.trimEnd().split("\n")).toHaveLength(200);
   });
 });

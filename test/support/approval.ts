@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterEach, beforeEach, expect } from "vitest";
 import type { PtyOptions, Session } from "./pty.js";
 import { inTerminal } from "./pty.js";
 import type { Line } from "./scripted-model.js";
@@ -17,22 +18,43 @@ export const write: Line[] = [
 /** Keys in the first 300 ms do not answer: a person reads first. */
 export const reads = () => new Promise((done) => setTimeout(done, 500));
 
-export interface Project {
-  folder: string;
-  file(): Promise<string>;
-  remove(): Promise<void>;
+/** A folder with `a.txt` in it, made anew for each test of a file. */
+function projects() {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "belay-project-"));
+    await writeFile(join(folder, "a.txt"), before);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  return { folder: () => folder, file: () => readFile(join(folder, "a.txt"), "utf8") };
 }
 
-/** A folder with `a.txt` in it. */
-export async function project(): Promise<Project> {
-  const folder = await mkdtemp(join(tmpdir(), "belay-project-"));
-  await writeFile(join(folder, "a.txt"), before);
-  return {
-    folder,
-    file: () => readFile(join(folder, "a.txt"), "utf8"),
-    remove: () => rm(folder, { recursive: true, force: true }),
+/** What the tests of a file begin with: `begin` sends the task, `check` is one such session. */
+export function approvals(begin: (belay: Belay) => Promise<void>, always: Env = {}) {
+  const { folder, file } = projects();
+  const check = async (
+    script: Line[],
+    use: (belay: Belay) => Promise<void>,
+    { env, ...options }: Partial<PtyOptions> = {},
+  ) => {
+    const all = { cwd: folder(), ...options, env: { ...always, ...env } };
+    expect(await atApproval(script, all, begin, use)).toEqual([]);
   };
+  return { folder, file, check };
 }
+
+type Env = NonNullable<PtyOptions["env"]>;
+
+/** Types the task into a screen and sends it. */
+export async function typesTask(belay: Belay): Promise<void> {
+  await belay.shows("scripted");
+  belay.type("go");
+  await belay.shows("> go");
+  await belay.press("\r");
+}
+
+/** The last words of the scripts here. */
+export const ends = (belay: Belay) => belay.shows("That was all.");
 
 export interface Belay extends Session {
   /** A key, pressed by someone who has read. */
@@ -45,8 +67,8 @@ export interface Belay extends Session {
   read(): string;
 }
 
-/** `begin` sends the task; the script must not be asked for what it does not hold. */
-export async function atApproval(
+/** The script must not be asked for what it does not hold. */
+async function atApproval(
   script: Line[],
   options: PtyOptions,
   begin: (belay: Belay) => Promise<void>,
