@@ -1,31 +1,15 @@
 /** Chinese, Japanese and Korean as an input method sends them, and the cursor it follows. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { inTerminal } from "../support/pty.js";
+import { expect, test } from "vitest";
 import type { Session } from "../support/pty.js";
-import { scriptedModel } from "../support/scripted-model.js";
+import { projectFolder, sessionsIn } from "../support/scripted-session.js";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "belay-project-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-async function check(columns: number, use: (belay: Session, sent: () => unknown) => Promise<void>) {
-  const server = await scriptedModel([{ say: "好的。" }]);
-  try {
-    const args = ["--base-url", server.baseURL, "--model", "scripted"];
-    const env = { LANG: "zh_CN.UTF-8" };
-    await inTerminal({ cwd: folder, args, columns, env }, async (belay) => {
-      await belay.shows("scripted");
-      await use(belay, () => server.requests[0]?.messages.at(-1)?.content);
-    });
-  } finally {
-    await server.close();
-  }
-}
+const inProject = sessionsIn(projectFolder());
+const check = (columns: number, use: (belay: Session, sent: () => unknown) => Promise<void>) =>
+  inProject(
+    [{ say: "好的。" }],
+    (belay, server) => use(belay, () => server.requests[0]?.messages.at(-1)?.content),
+    { columns, env: { LANG: "zh_CN.UTF-8" } },
+  );
 
 const rest = (ms: number) => new Promise((r) => setTimeout(r, ms));
 

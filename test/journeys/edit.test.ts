@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { inTerminal } from "../support/pty.js";
-import { type Line, scriptedModel } from "../support/scripted-model.js";
+import { expect, test } from "vitest";
+import type { Line } from "../support/scripted-model.js";
+import { projectFolder, sessionsIn } from "../support/scripted-session.js";
 
 const hello = 'class Hello {\n  String s = "Hello World";\n}\n';
 const edit: Line[] = [
@@ -16,36 +15,12 @@ const edit: Line[] = [
   { say: "The greeting says **Hello belay** now." },
 ];
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "belay-project-"));
-  await writeFile(join(folder, "Hello.java"), hello);
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-const file = () => readFile(join(folder, "Hello.java"), "utf8");
-
-async function check(
-  script: Line[],
-  use: (
-    session: Parameters<Parameters<typeof inTerminal>[1]>[0],
-    server: Awaited<ReturnType<typeof scriptedModel>>,
-  ) => Promise<void>,
-  hitl = "on",
-) {
-  const server = await scriptedModel(script);
-  try {
-    const args = ["--base-url", server.baseURL, "--model", "scripted", "--hitl", hitl];
-    await inTerminal({ cwd: folder, args }, (session) => use(session, server));
-    expect(server.complaints).toEqual([]);
-  } finally {
-    await server.close();
-  }
-}
+const folder = projectFolder({ "Hello.java": hello });
+const check = sessionsIn(folder);
+const file = () => readFile(join(folder(), "Hello.java"), "utf8");
 
 test("a task, an approval with the diff, yes: the file is edited", async () => {
   await check(edit, async (belay) => {
-    await belay.shows("scripted");
     await belay.enter("change Hello World to Hello belay in Hello.java");
     const asked = await belay.shows(/Hello belay";[^]*\by\b/);
     expect(asked).toMatch(/-.*Hello World/);
@@ -62,7 +37,6 @@ test("a task, an approval with the diff, yes: the file is edited", async () => {
 
 test("no with a reason: the file stays and the model reads the reason", async () => {
   await check([...edit.slice(0, 2), { say: "Understood." }], async (belay, server) => {
-    await belay.shows("scripted");
     await belay.enter("change Hello World to Hello belay in Hello.java");
     await belay.shows(/\+.*Hello belay/);
     await new Promise((r) => setTimeout(r, 400));
@@ -79,19 +53,17 @@ test("with hitl auto an edit inside the project shows its diff and does not ask"
   await check(
     edit,
     async (belay) => {
-      await belay.shows("scripted");
       await belay.enter("change it");
       const seen = await belay.shows("The greeting says Hello belay now.");
       expect(seen).toMatch(/\+.*Hello belay/);
       expect(await file()).toContain("Hello belay");
     },
-    "auto",
+    { hitl: "auto" },
   );
 });
 
 test("an unknown command is answered as unknown and never sent", async () => {
   await check([], async (belay, server) => {
-    await belay.shows("scripted");
     await belay.enter("/hilt");
     await belay.shows("/hitl?");
     expect(server.requests).toHaveLength(0);
@@ -100,7 +72,6 @@ test("an unknown command is answered as unknown and never sent", async () => {
 
 test("Esc ends the turn; the next task works", async () => {
   await check([{ say: "thinking about", hang: true }, { say: "Second answer." }], async (belay) => {
-    await belay.shows("scripted");
     await belay.enter("first");
     await belay.shows("thinking about");
     belay.type("\x1b");
@@ -112,7 +83,6 @@ test("Esc ends the turn; the next task works", async () => {
 
 test("Ctrl+C twice leaves and the terminal is as it was", async () => {
   await check([], async (belay) => {
-    await belay.shows("scripted");
     belay.type("\x03");
     await belay.shows("Ctrl+C");
     belay.type("\x03");

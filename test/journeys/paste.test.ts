@@ -3,39 +3,16 @@
  * and in pieces of 4 KB. What is sent is what was copied, with LF for every line break; a
  * paste sends nothing by itself and answers nothing.
  */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { inTerminal } from "../support/pty.js";
+import { expect, test } from "vitest";
 import type { Session } from "../support/pty.js";
 import type { Line } from "../support/scripted-model.js";
-import { scriptedModel } from "../support/scripted-model.js";
+import type { Server } from "../support/scripted-session.js";
+import { projectFolder, sessionsIn } from "../support/scripted-session.js";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "belay-project-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-type Server = Awaited<ReturnType<typeof scriptedModel>>;
-
-async function check(
-  script: Line[],
-  use: (belay: Session, server: Server) => Promise<void>,
-  hitl = "on",
-) {
-  const server = await scriptedModel(script);
-  try {
-    const args = ["--base-url", server.baseURL, "--model", "scripted", "--hitl", hitl];
-    await inTerminal({ cwd: folder, args }, async (belay) => {
-      await belay.shows("scripted");
-      await use(belay, server);
-    });
-  } finally {
-    await server.close();
-  }
-}
+const folder = projectFolder();
+const check = sessionsIn(folder);
 
 const rest = (ms: number) => new Promise((r) => setTimeout(r, ms));
 
@@ -161,15 +138,15 @@ test.each([
     await sends(belay, bytes, piece);
     await rest(500);
     expect(server.requests).toHaveLength(1);
-    await expect(readFile(join(folder, "made.txt"))).rejects.toThrow();
+    await expect(readFile(join(folder(), "made.txt"))).rejects.toThrow();
     belay.type("y");
     await belay.shows("All done.");
-    expect(await readFile(join(folder, "made.txt"), "utf8")).toBe("made\n");
+    expect(await readFile(join(folder(), "made.txt"), "utf8")).toBe("made\n");
   });
 });
 
 test("while a turn runs it waits in the prompt, and Enter steers with all of it", async () => {
-  await writeFile(join(folder, "go"), "");
+  await writeFile(join(folder(), "go"), "");
   const script: Line[] = [
     { calls: [["execute_command", { command: "while [ -e go ]; do sleep 0.05; done" }]] },
     { say: "Steered." },
@@ -186,10 +163,10 @@ test("while a turn runs it waits in the prompt, and Enter steers with all of it"
       expect(server.requests).toHaveLength(1);
       belay.type("\r");
       await belay.shows(/ {2}> .*row 0/);
-      await rm(join(folder, "go"));
+      await rm(join(folder(), "go"));
       await belay.shows("Steered.");
       expect(saidIn(server, 1)).toBe(copied);
     },
-    "off",
+    { hitl: "off" },
   );
 });

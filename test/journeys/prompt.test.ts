@@ -2,37 +2,13 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { inTerminal } from "../support/pty.js";
-import type { Session } from "../support/pty.js";
+import { expect, test } from "vitest";
 import type { Line } from "../support/scripted-model.js";
-import { scriptedModel } from "../support/scripted-model.js";
+import type { Server } from "../support/scripted-session.js";
+import { inSession, projectFolder, sessionsIn } from "../support/scripted-session.js";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "belay-project-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-type Server = Awaited<ReturnType<typeof scriptedModel>>;
-
-async function check(
-  script: Line[],
-  use: (belay: Session, server: Server) => Promise<void>,
-  more: { env?: Record<string, string>; columns?: number } = {},
-) {
-  const server = await scriptedModel(script);
-  try {
-    const args = ["--base-url", server.baseURL, "--model", "scripted", "--hitl", "on"];
-    await inTerminal({ cwd: folder, args, ...more }, async (belay) => {
-      await belay.shows("scripted");
-      await use(belay, server);
-    });
-    expect(server.complaints).toEqual([]);
-  } finally {
-    await server.close();
-  }
-}
+const folder = projectFolder();
+const check = sessionsIn(folder);
 
 const rest = (ms: number) => new Promise((r) => setTimeout(r, ms));
 const spoken = (server: Server, request = 0): string =>
@@ -42,7 +18,7 @@ test("! runs at once, output and exit code are shown, and the model learns of it
   await check([{ say: "I see it." }], async (belay, server) => {
     await belay.enter("!echo begun; while [ ! -e go ]; do sleep 0.05; done; echo 完成; exit 3");
     await belay.shows("│ begun");
-    await writeFile(join(folder, "go"), "");
+    await writeFile(join(folder(), "go"), "");
     await belay.shows(/│ 完成\s+exit 3/);
     expect(server.requests).toHaveLength(0);
     await belay.enter("why?");
@@ -84,10 +60,10 @@ test("what is denied in every mode stays denied for the person too, with a sente
 });
 
 test("@ finds a file by pieces of its path and leaves out what git ignores", async () => {
-  await mkdir(join(folder, "src", "deep"), { recursive: true });
-  await writeFile(join(folder, "src", "deep", "login page.ts"), "");
-  await writeFile(join(folder, "built-login.js"), "");
-  await writeFile(join(folder, ".gitignore"), "built-*\n");
+  await mkdir(join(folder(), "src", "deep"), { recursive: true });
+  await writeFile(join(folder(), "src", "deep", "login page.ts"), "");
+  await writeFile(join(folder(), "built-login.js"), "");
+  await writeFile(join(folder(), ".gitignore"), "built-*\n");
   await check([{ say: "Read." }], async (belay, server) => {
     belay.type("look at @dplog");
     const seen = await belay.shows('@"src/deep/login page.ts"');
@@ -164,7 +140,7 @@ test("what was being written outlives kill -9 and is offered at the next start",
 });
 
 test("Ctrl+G hands the terminal to the editor and has it back", async () => {
-  const editor = join(folder, "ed.sh");
+  const editor = join(folder(), "ed.sh");
   await writeFile(editor, '#!/bin/sh\necho EDITING; sleep 0.3; printf "more 文字\\n" >> "$2"\n');
   await chmod(editor, 0o755);
   await check(
@@ -186,14 +162,8 @@ test("Ctrl+G hands the terminal to the editor and has it back", async () => {
 });
 
 test("what is typed before the first frame is not lost", async () => {
-  const server = await scriptedModel([]);
-  try {
-    const args = ["--base-url", server.baseURL, "--model", "scripted"];
-    await inTerminal({ cwd: folder, args }, async (belay) => {
-      belay.type("early bird 早");
-      await belay.shows(/> early bird 早/);
-    });
-  } finally {
-    await server.close();
-  }
+  await inSession([], { cwd: folder() }, async (belay) => {
+    belay.type("early bird 早");
+    await belay.shows(/> early bird 早/);
+  });
 });

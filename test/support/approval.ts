@@ -1,12 +1,12 @@
 /** The built program at its approval question, in a real terminal, with a scripted model. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect } from "vitest";
-import type { PtyOptions, Session } from "./pty.js";
-import { inTerminal } from "./pty.js";
+import type { Session } from "./pty.js";
 import type { Line } from "./scripted-model.js";
-import { scriptedModel } from "./scripted-model.js";
+import type { Scripted, Server } from "./scripted-session.js";
+import { inSession, projectFolder } from "./scripted-session.js";
+
+type Env = NonNullable<Scripted["env"]>;
 
 export const before = "one\ntwo\nthree\nfour\nfive\n";
 export const after = "ONE\ntwo\nTHREE\nfour\nFIVE\n";
@@ -18,32 +18,23 @@ export const write: Line[] = [
 /** Keys in the first 300 ms do not answer: a person reads first. */
 export const reads = () => new Promise((done) => setTimeout(done, 500));
 
-/** A folder with `a.txt` in it, made anew for each test of a file. */
-function projects() {
-  let folder = "";
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "belay-project-"));
-    await writeFile(join(folder, "a.txt"), before);
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-  return { folder: () => folder, file: () => readFile(join(folder, "a.txt"), "utf8") };
-}
-
 /** What the tests of a file begin with: `begin` sends the task, `check` is one such session. */
 export function approvals(begin: (belay: Belay) => Promise<void>, always: Env = {}) {
-  const { folder, file } = projects();
-  const check = async (
-    script: Line[],
-    use: (belay: Belay) => Promise<void>,
-    { env, ...options }: Partial<PtyOptions> = {},
-  ) => {
-    const all = { cwd: folder(), ...options, env: { ...always, ...env } };
-    expect(await atApproval(script, all, begin, use)).toEqual([]);
-  };
+  const folder = projectFolder({ "a.txt": before });
+  const file = () => readFile(join(folder(), "a.txt"), "utf8");
+  const inFolder = ({ env, ...options }: Scripted) => ({
+    cwd: folder(),
+    ...options,
+    env: { ...always, ...env },
+  });
+  const check = (script: Line[], use: (belay: Belay) => Promise<void>, options: Scripted = {}) =>
+    inSession(script, inFolder(options), async (session, server) => {
+      const belay = atQuestion(session, server);
+      await begin(belay);
+      await use(belay);
+    });
   return { folder, file, check };
 }
-
-type Env = NonNullable<PtyOptions["env"]>;
 
 /** Types the task into a screen and sends it. */
 export async function typesTask(belay: Belay): Promise<void> {
@@ -67,34 +58,17 @@ export interface Belay extends Session {
   read(): string;
 }
 
-/** The script must not be asked for what it does not hold. */
-async function atApproval(
-  script: Line[],
-  options: PtyOptions,
-  begin: (belay: Belay) => Promise<void>,
-  use: (belay: Belay) => Promise<void>,
-): Promise<string[]> {
-  const server = await scriptedModel(script);
-  const model = ["--base-url", server.baseURL, "--model", "scripted", "--hitl", "on"];
-  try {
-    await inTerminal({ ...options, args: [...model, ...(options.args ?? [])] }, async (session) => {
-      const press = async (key: string) => {
-        await reads();
-        session.type(key);
-      };
-      const sent = () => server.requests.at(-1)?.messages;
-      const belay: Belay = {
-        ...session,
-        press,
-        line: (typed) => press(`${typed}\r`),
-        result: () => String(sent()?.at(-1)?.content),
-        read: () => JSON.stringify(sent()),
-      };
-      await begin(belay);
-      await use(belay);
-    });
-    return server.complaints;
-  } finally {
-    await server.close();
-  }
+function atQuestion(session: Session, { requests }: Server): Belay {
+  const press = async (key: string) => {
+    await reads();
+    session.type(key);
+  };
+  const sent = () => requests.at(-1)?.messages;
+  return {
+    ...session,
+    press,
+    line: (typed) => press(`${typed}\r`),
+    result: () => String(sent()?.at(-1)?.content),
+    read: () => JSON.stringify(sent()),
+  };
 }
