@@ -68,6 +68,7 @@ test("@ finds a file by pieces of its path and leaves out what git ignores", asy
     belay.type("look at @dplog");
     const seen = await belay.shows('@"src/deep/login page.ts"');
     expect(seen).not.toContain("built-login");
+    await rest(100); // Sooner behind a letter, a Tab is of a paste.
     belay.type("\t");
     await belay.shows('> look at @"src/deep/login page.ts"');
     await rest(100);
