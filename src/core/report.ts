@@ -26,7 +26,7 @@ export interface Report {
   /** Calls that were refused: what they were about, and who refused. */
   refused: { tool: string; subject: string; by: string }[];
   fault?: Fault;
-  /** Milliseconds from the task to the end. */
+  /** Milliseconds from the task to the end, without those in which a person was asked. */
   ms: number;
 }
 
@@ -45,7 +45,7 @@ export function report(facts: readonly Recorded[]): Report {
     files: [],
     commands: [],
     refused: [],
-    ms: turn.length > 0 ? turn.at(-1)!.at - turn[0]!.at : 0,
+    ms: turn.length > 0 ? turn.at(-1)!.at - turn[0]!.at - waitedIn(turn) : 0,
   };
   for (const fact of turn) tally(made, fact);
   return made;
@@ -59,6 +59,13 @@ function lastTurn(facts: readonly Recorded[]): readonly Recorded[] {
   const before = ends.filter((i) => i < last).at(-1) ?? -1;
   return facts.slice(before + 1).filter((f) => f.type !== "session.opened");
 }
+
+/** What comes before an answer of the person's is the question, or goes on beside it. */
+const waitedIn = (turn: readonly Recorded[]): number =>
+  turn.reduce((sum, fact, i) => {
+    const answers = fact.type === "call.judged" && fact.verdict.by === "user";
+    return answers ? sum + fact.at - (turn[i - 1]?.at ?? fact.at) : sum;
+  }, 0);
 
 function tally(made: Report, fact: Fact): void {
   switch (fact.type) {

@@ -29,6 +29,27 @@ test("a long turn rings when it asks and when it ends; a short one does not", as
   expect(bells(await turn(9, { alerts: "bell" }))).toBe(0);
 });
 
+test("who has just answered is there, and is not called by what follows at once", async () => {
+  for (const plain of [false, true]) {
+    const ann = person(story.recordingSeat(), { alerts: "bell", plain });
+    someone = ann;
+    ann.screen.emit(story.said("go"));
+    ann.waits(60_000);
+    ann.screen.emit(story.progress({ type: "call.asking", ...story.edit }));
+    ann.waits(60_000);
+    for (const event of story.editCall) ann.screen.emit(event);
+    ann.waits(9_000);
+    ann.screen.emit(story.progress({ type: "call.asking", ...story.command }));
+    ann.waits(1_000);
+    for (const event of [...story.runCall, story.runEnded(0)]) ann.screen.emit(event);
+    if (!plain) expect(await ann.sees()).toContain("Working · 1 min 09 s");
+    ann.screen.emit(story.ended(1));
+    await ann.sees();
+    expect(bells(ann.bytes())).toBe(1);
+    await ann.screen.close();
+  }
+});
+
 test("nobody is called who did not ask for it", async () => {
   expect(bells(await turn(60, {}))).toBe(0);
 });

@@ -96,3 +96,25 @@ test("what has been taken is not there any more", () => {
   expect(take(rest)[0]).toEqual([]);
   expect(rest.saying?.text).toBe("words");
 });
+
+test("a turn took as long as it worked, not as long as a person thought about a question", () => {
+  const judged = (by: "user" | "policy", at: number, allow = true) =>
+    story.fact(
+      {
+        type: "call.judged",
+        ...story.command,
+        verdict: allow ? { allow, by } : { allow: false, by, reason: "no" },
+      },
+      at,
+    );
+  const ms = (...events: Event[]) => {
+    const ending = take(after(events))[0].at(-1);
+    return ending?.kind === "ending" ? ending.report.ms : undefined;
+  };
+  const asked = [story.said("go", 0), story.answered("", 1000)];
+  expect(ms(...asked, judged("user", 61_000), story.ended(63_000))).toBe(3000);
+  expect(ms(...asked, judged("user", 61_000, false), story.ended(63_000))).toBe(3000);
+  expect(ms(...asked, judged("policy", 1500), story.ended(63_000))).toBe(63_000);
+  const twice = [judged("user", 11_000), judged("user", 31_000)];
+  expect(ms(...asked, ...twice, story.ended(32_000))).toBe(2000);
+});

@@ -21,6 +21,7 @@ import type { TerminalOptions } from "./options.js";
 import { sizeOf } from "./outlet.js";
 import { pace } from "./pace.js";
 import { createPrinting } from "./printing.js";
+import { createTurnClock } from "./turn-clock.js";
 
 /** A second Ctrl+C within this leaves. */
 const AGAIN_MS = 2000;
@@ -37,7 +38,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
   let away = false;
   let left = false;
   let interruptedAt = Number.NEGATIVE_INFINITY;
-  let began: number | undefined;
+  const clock = createTurnClock();
   const busy = () => printing.view.doing.what !== "nothing";
   const say = (text: string) => {
     printing.notify({ tone: "plain", text });
@@ -158,12 +159,12 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
   }
 
   function alert(event: Event): void {
-    const long = began !== undefined && now() - began > LONG_TURN_MS;
-    const ended: Occasion | undefined = began !== undefined && !busy() ? "ended" : undefined;
+    const long = clock.alone(now()) > LONG_TURN_MS;
+    const ended: Occasion | undefined = busy() ? undefined : "ended";
     const occasion = event.type === "call.asking" ? "asks" : ended;
     if (long && occasion)
       stdout.write(alertBytes(options.alerts ?? "off", occasion, { env, words: words() }));
-    began = busy() ? (began ?? now()) : undefined;
+    clock.hear(event, busy(), now());
   }
 
   stdin.setEncoding("utf8");

@@ -23,6 +23,7 @@ import type { Folded } from "./folds.js";
 import { createPrinting } from "./printing.js";
 import { compose } from "./scene.js";
 import { countedDown } from "../view.js";
+import { createTurnClock } from "./turn-clock.js";
 import { createTyping } from "./typing.js";
 
 export interface Setting extends LooksSetting {
@@ -99,7 +100,7 @@ export function createStage(setting: Setting): Stage {
   let frame: Frame = { printed: 0, marks: "", cursor: undefined };
   /** What of an answer stands in the live rows. */
   let said: Ahead | undefined;
-  let began: number | undefined;
+  const clock = createTurnClock();
   let retryAt = 0;
   let tick: ReturnType<typeof setTimeout> | undefined;
   let leaving = false;
@@ -161,7 +162,7 @@ export function createStage(setting: Setting): Stage {
         stopping,
         warning: typing.warning,
         status: seat.status(),
-        elapsedMs: began === undefined ? 0 : setting.now() - began,
+        elapsedMs: clock.worked(setting.now()),
         tookMs: (call) => printing.tookMs(call, setting.now()),
         hidden: hidden || leaving,
       },
@@ -207,14 +208,11 @@ export function createStage(setting: Setting): Stage {
       }
       printing.emit(event, setting.now());
       if (event.type === "model.retrying") retryAt = setting.now() + event.waitMs;
-      const long = began !== undefined && setting.now() - began > LONG_TURN_MS;
+      const long = clock.alone(setting.now()) > LONG_TURN_MS;
       if (long && event.type === "call.asking") setting.alert("asks");
       if (long && !busy()) setting.alert("ended");
-      if (busy()) began ??= setting.now();
-      else {
-        began = undefined;
-        stopping = false;
-      }
+      clock.hear(event, busy(), setting.now());
+      if (!busy()) stopping = false;
       if (event.type === "turn.ended") typing.turnEnded(event.why === "COMPLETED");
       else if (event.type === "model.failed") typing.turnEnded(false);
       due(false);
