@@ -5,9 +5,11 @@
 import { hunksOf, hunkText } from "./diff/hunk.js";
 import type { ChosenHunks, Refused } from "./policy.js";
 
+const SAYS = "The user declined this call and says: ";
+
 const declinedText = (reason: string): string =>
   reason
-    ? `The user declined this call and says: ${reason}`
+    ? SAYS + reason
     : "The user declined this call. Do not try it again; ask what to do instead.";
 
 export const declined = (reason = ""): Refused => ({
@@ -15,6 +17,10 @@ export const declined = (reason = ""): Refused => ({
   by: "user",
   reason: declinedText(reason),
 });
+
+/** What the person said why not; "" where they said nothing. */
+export const saidWith = ({ by, reason }: Refused): string =>
+  by === "user" && reason.startsWith(SAYS) ? reason.slice(SAYS.length) : "";
 
 export const skipped: Refused = {
   allow: false,

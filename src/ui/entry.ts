@@ -2,7 +2,7 @@
 import type { Outcome, Preview } from "../core/effect.js";
 import type { CallPlan } from "../core/event.js";
 import type { Fault } from "../core/fault.js";
-import type { Judged, Refused } from "../core/policy.js";
+import type { ChosenHunks, Judged, Refused } from "../core/policy.js";
 import type { Report } from "../core/report.js";
 import type { RanLine } from "../core/shell-line.js";
 
@@ -12,10 +12,17 @@ export interface EndedCall {
   tool: string;
   subject: string;
   preview?: Preview;
+  allowed?: Allowed;
   outcome: Outcome;
   /** The end of what it printed while it ran. */
   tail: string;
   ms: number;
+}
+
+/** A person allowed no more of it than these hunks, or wrote it anew. */
+export interface Allowed {
+  hunks?: ChosenHunks;
+  edited?: true;
 }
 
 export type Entry =

@@ -7,7 +7,7 @@ import type { CallPlan, Event, Fact, Recorded } from "../core/event.js";
 import type { Block, CallBlock, CallId } from "../core/message.js";
 import { flat } from "../core/message.js";
 import { report } from "../core/report.js";
-import type { EndedCall, Entry, Voice } from "./entry.js";
+import type { Allowed, EndedCall, Entry, Voice } from "./entry.js";
 import type { RunningLine } from "./own-lines.js";
 import { withChunk } from "./own-lines.js";
 
@@ -15,6 +15,7 @@ export type { EndedCall, Entry, Refusal, Remark, Voice } from "./entry.js";
 
 export interface RunningCall {
   plan: CallPlan;
+  allowed?: Allowed;
   started: boolean;
   tail: string;
 }
@@ -196,12 +197,13 @@ function answered(v: View, content: readonly Block[]): View {
 function judged(before: View, event: Extract<Fact, { type: "call.judged" }>): View {
   const { type: _, verdict, ...plan } = event;
   const v = { ...before, asked: before.asked.filter((c) => c.id !== plan.call) };
-  if (verdict.allow)
+  if (verdict.allow) {
     return {
       ...v,
-      calls: [...v.calls, { plan, started: false, tail: "" }],
+      calls: [...v.calls, { plan, allowed: verdict, started: false, tail: "" }],
       doing: { what: "running" },
     };
+  }
   const { tool, subject, judged: why } = plan;
   return {
     ...add(v, {
@@ -222,7 +224,7 @@ function callEnded(v: View, event: Extract<Fact, { type: "call.ended" }>): View 
   const { outcome, ms } = event;
   const calls = v.calls.filter((c) => c !== running);
   const call: EndedCall = running
-    ? { ...told(running.plan), outcome, tail: running.tail, ms }
+    ? { ...told(running), outcome, tail: running.tail, ms }
     : { tool: asked?.tool ?? "", subject: guess(asked), outcome, tail: "", ms };
   return {
     ...add(v, { kind: "call", call, depth: 0 }),
@@ -232,10 +234,11 @@ function callEnded(v: View, event: Extract<Fact, { type: "call.ended" }>): View 
   };
 }
 
-const told = ({ tool, subject, preview }: CallPlan) => ({
+const told = ({ plan: { tool, subject, preview }, allowed }: RunningCall) => ({
   tool,
   subject,
   ...(preview && { preview }),
+  ...(allowed && { allowed }),
 });
 
 /** What a call that was never prepared is about: its path or command, else its first words. */

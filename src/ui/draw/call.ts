@@ -2,6 +2,7 @@
  * A call that has ended: one line that says what was done and how it went, then the diff or the
  * end of the output; and all of it, when a person opens it.
  */
+import { saidWith } from "../../core/amendment.js";
 import type { Evidence, Outcome } from "../../core/effect.js";
 import { flat } from "../../core/message.js";
 import type { Words } from "../../core/i18n/index.js";
@@ -18,6 +19,7 @@ import { chop, wrap } from "../text/wrap.js";
 import type { EndedCall, Refusal } from "../view.js";
 import type { Look } from "./look.js";
 import { barOf } from "./look.js";
+import { drawUser } from "./user.js";
 
 /** Rows of a diff in the scrollback; a key opens the whole of it. */
 const DIFF_ROWS_MAX = 60;
@@ -50,8 +52,16 @@ function headOf(call: EndedCall, depth: number, look: Look): Row[] {
   const facts = callFacts(call.outcome, call.ms, look.words);
   const isNew = call.preview?.kind === "diff" && call.preview.created && ok;
   if (isNew) facts.unshift(look.words.tools.created);
-  return callLine({ mark: ok ? "✓" : "✗", call, facts, depth }, look);
+  const { hunks, edited } = call.allowed ?? {};
+  if (edited) facts.push(look.words.tools.editedByUser);
+  if (hunks) facts.push(look.words.tools.someHunks({ taken: hunks.accepted.length, of: hunks.of }));
+  const head = callLine({ mark: ok ? "✓" : "✗", call, facts, depth }, look);
+  return hunks?.reason ? [...head, ...wordsUnder(hunks.reason, depth, look)] : head;
 }
+
+/** On a screen of lines they stand above, as they were typed. */
+const wordsUnder = (words: string, depth: number, look: Look): Row[] =>
+  look.plain ? [] : drawUser(words, look, "  ".repeat(depth + 1));
 
 export function drawRefused(
   call: Pick<EndedCall, "tool" | "subject">,
@@ -73,7 +83,10 @@ export function drawRefused(
     nobody: words.tools.deniedByNobody,
   }[by];
   const head = callLine({ mark: "✗", call, facts: [who], depth }, look);
-  if (refusal.verdict.by === "user") return head;
+  if (by === "user") {
+    const said = saidWith(refusal.verdict);
+    return said === "" ? head : [...head, ...wordsUnder(said, depth, look)];
+  }
   const { why, detail } = refusal.judged;
   const sentence = words.why[why]({ detail: flatRow(show(detail ?? "", "exact")) });
   const indent = "  ".repeat(depth + 1);

@@ -3,7 +3,7 @@ import type { Notice, Status } from "../../core/seat.js";
 import { short, tilde } from "../text/amount.js";
 import { shown } from "../text/inline.js";
 import { plainMarkdown } from "../text/markdown.js";
-import { show, untab } from "../text/show.js";
+import { show } from "../text/show.js";
 import type { Row, Span, Tone } from "../text/span.js";
 import { flatRow } from "../text/span.js";
 import { wrap } from "../text/wrap.js";
@@ -15,10 +15,7 @@ import { drawEnding, drawFault } from "./ending.js";
 import type { Look } from "./look.js";
 import { drawRan } from "./shell.js";
 import { drawThought } from "./thought.js";
-
-const USER_ROWS_MAX = 12;
-/** Characters of one line that are looked at: a paste may be a single line of megabytes. */
-const USER_LINE_MAX = 4_000;
+import { drawUser } from "./user.js";
 
 export function print(scroll: Scroll, entry: Entry, look: Look): Printed {
   switch (entry.kind) {
@@ -51,20 +48,6 @@ export function block(scroll: Scroll, kind: Scroll["last"], rows: Row[]): Printe
     scroll: { markdown: plainMarkdown, speaking: false, last: kind, blank: false },
     rows: apart ? [[], ...rows] : rows,
   };
-}
-
-function drawUser(text: string, look: Look): Row[] {
-  const margin = { first: [{ text: "> ", tone: "accent" as const }], rest: [{ text: "  " }] };
-  const rest = { first: margin.rest, rest: margin.rest };
-  const lines = text.replace(/\s+$/, "").split("\n");
-  const rows = lines.slice(0, USER_ROWS_MAX).flatMap((l, i) => {
-    const seen = shown(untab(l.slice(0, USER_LINE_MAX)), "bold");
-    return wrap(seen, look.columns, i === 0 ? margin : rest);
-  });
-  const left = Math.max(0, lines.length - USER_ROWS_MAX);
-  if (rows.length + left <= USER_ROWS_MAX) return rows;
-  const more = look.words.terminal.moreLines({ lines: rows.length + left - USER_ROWS_MAX + 1 });
-  return [...rows.slice(0, USER_ROWS_MAX - 1), [{ text: "  " }, { text: more, tone: "dim" }]];
 }
 
 function drawRemark(remark: Remark, look: Look): Row[] {

@@ -43,6 +43,8 @@ export const tools = {
   deniedByUser: "you said no",
   skippedByUser: "you skipped it",
   cancelledByUser: "you cancelled the turn",
+  editedByUser: "as you changed it",
+  someHunks: (p: { taken: number; of: number }) => `you took ${p.taken} of ${p.of} hunks`,
   deniedByPolicy: "not permitted",
   deniedByNobody: "nobody could be asked",
   noChange: "no change",

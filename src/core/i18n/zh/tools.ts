@@ -38,6 +38,8 @@ export const tools: typeof english = {
   deniedByUser: "你拒绝了",
   skippedByUser: "你跳过了",
   cancelledByUser: "你取消了本回合",
+  editedByUser: "按你的修改",
+  someHunks: (p) => `你采用了 ${p.of} 处修改中的 ${p.taken} 处`,
   deniedByPolicy: "不被允许",
   deniedByNobody: "无人可询问",
   noChange: "没有变化",
