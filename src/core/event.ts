@@ -77,6 +77,9 @@ export type Progress =
   | { type: "call.streaming"; call: CallId; chunk: string }
   /** A line of the person's own that runs; the first time with an empty chunk. */
   | { type: "user.running"; call: CallId; command: string; chunk: string }
+  /** One that waits until the one before it has ended; and that it will not run. */
+  | { type: "user.waiting"; call: CallId; command: string }
+  | { type: "user.dropping"; call: CallId }
   | { type: "child.working"; event: Event };
 
 export type Recorded = Fact & { session: SessionId; seq: number; at: number };

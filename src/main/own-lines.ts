@@ -4,6 +4,7 @@
  */
 import { valueRedactor } from "../core/redact.js";
 import { redactFact } from "../core/redact.js";
+import type { CallId } from "../core/message.js";
 import type { RanLine } from "../core/shell-line.js";
 import type { Words } from "../core/i18n/index.js";
 import type { Event } from "../core/event.js";
@@ -32,24 +33,25 @@ export function ownLines({ world, words, keys, emit, notify }: OwnLinesSetting):
   const redact = valueRedactor(keys);
   let stop = new AbortController();
   let number = 0;
+  let pending = 0;
   let last: Promise<void> = Promise.resolve();
 
-  const now = async (command: string, signal: AbortSignal): Promise<void> => {
-    if (signal.aborted) {
-      notify({ tone: "warning", text: words().terminal.shellDropped({ command }) });
-      return;
-    }
+  const show = (event: Extract<Event, { call: CallId }>) => emit(redactFact(event, redact));
+
+  const now = async (command: string, call: CallId, signal: AbortSignal): Promise<void> => {
+    const { id: session } = world.agent.session();
+    const dropped = (tone: Notice["tone"], text: string) => {
+      show({ type: "user.dropping", session, call });
+      notify({ tone, text });
+    };
+    if (signal.aborted) return dropped("warning", words().terminal.shellDropped({ command }));
     const effect = { kind: "execute", command } as const;
     const judged = await world.policy.judge([effect], []);
     if (judged.ruling === "deny") {
       const why = words().why[judged.why]({ detail: judged.detail ?? "" });
-      notify({ tone: "bad", text: words().terminal.shellDenied({ why }) });
-      return;
+      return dropped("bad", words().terminal.shellDenied({ why }));
     }
-    const { id: session } = world.agent.session();
-    const call = `!${++number}.${session}`;
-    const tell = (chunk: string) =>
-      emit(redactFact({ type: "user.running", session, call, command, chunk }, redact));
+    const tell = (chunk: string) => show({ type: "user.running", session, call, command, chunk });
     tell("");
     const ran = await world.host.shell.run({ command }, { timeoutMs: HOURS_24_MS }, tell, signal);
     const { exit, output, ms, cancelled } = ran;
@@ -71,7 +73,11 @@ export function ownLines({ world, words, keys, emit, notify }: OwnLinesSetting):
   return {
     run(command) {
       const { signal } = stop;
-      last = last.then(() => now(command, signal));
+      const { id: session } = world.agent.session();
+      const call = `!${++number}.${session}`;
+      if (pending > 0) show({ type: "user.waiting", session, call, command });
+      pending++;
+      last = last.then(() => now(command, call, signal)).finally(() => pending--);
       return last;
     },
     cancel() {

@@ -1,10 +1,11 @@
-/** Commands the person runs themselves with `!`, while they run. */
+/** Commands the person runs themselves with `!`, while they run or wait for the one before. */
 import type { CallId } from "../core/message.js";
 
 export interface RunningLine {
   call: CallId;
   command: string;
   tail: string;
+  waits: boolean;
 }
 
 /** Characters of the output that are kept to look at. */
@@ -16,5 +17,9 @@ export function withChunk(
 ): readonly RunningLine[] {
   const before = lines.find((line) => line.call === call);
   const tail = ((before?.tail ?? "") + chunk).slice(-TAIL_MAX);
-  return [...lines.filter((line) => line !== before), { call, command, tail }];
+  const now = { call, command, tail, waits: false };
+  return before ? lines.map((line) => (line === before ? now : line)) : [...lines, now];
 }
+
+export const withoutLine = (lines: readonly RunningLine[], call: CallId): readonly RunningLine[] =>
+  lines.filter((line) => line.call !== call);

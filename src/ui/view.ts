@@ -9,7 +9,7 @@ import { flat } from "../core/message.js";
 import { report } from "../core/report.js";
 import type { Allowed, EndedCall, Entry, Voice } from "./entry.js";
 import type { RunningLine } from "./own-lines.js";
-import { withChunk } from "./own-lines.js";
+import { withChunk, withoutLine } from "./own-lines.js";
 
 export type { EndedCall, Entry, Refusal, Remark, Voice } from "./entry.js";
 
@@ -72,10 +72,16 @@ export function view(before: View, event: Event): View {
       };
     case "user.running":
       return { ...v, lines: withChunk(v.lines, event) };
+    case "user.waiting": {
+      const { call, command } = event;
+      return { ...v, lines: [...v.lines, { call, command, tail: "", waits: true }] };
+    }
+    case "user.dropping":
+      return { ...v, lines: withoutLine(v.lines, event.call) };
     case "user.ran":
       return {
         ...add(quiet(v), { kind: "ran", ran: event.ran }),
-        lines: v.lines.filter(({ call }) => call !== event.ran.call),
+        lines: withoutLine(v.lines, event.ran.call),
       };
     case "model.asking":
       return { ...quiet(v), heard: false, doing: { what: "waiting" } };

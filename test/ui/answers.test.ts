@@ -36,7 +36,7 @@ test("the reason of a no stands under it, and nothing in it is carried out", asy
   expect(seen).toContain("you said no\n  > keep the 旧 text\n    and[\\x1b][2J the rest");
 });
 
-test("on a screen of lines it stands there as it was typed, and is not read out again", async () => {
+test("on a screen of lines it stands there as it was typed, not read out again", async () => {
   const seen = await told(no, { plain: true });
   expect(seen).toContain("you said no");
   expect(seen).not.toContain("keep the");

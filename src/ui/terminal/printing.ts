@@ -26,7 +26,7 @@ export interface Printing {
   /** Prints all of what was folded last; asked again, of what was before that. */
   open(folded: Folded, at: number): void;
   clear(): void;
-  /** How long a call has been running. */
+  /** How long a call, or a command of one's own, has been running. */
   tookMs(call: CallId, at: number): number;
   /** Something of the conversation is to be printed: the libraries are needed. */
   readonly needsLibraries: boolean;
@@ -61,8 +61,12 @@ export function createPrinting(): Printing {
   /** A thought that has ended is given the time it took. */
   function time(event: Event, at: number): void {
     if (event.type === "call.started") began.set(event.call, at);
+    if (event.type === "user.running" && !began.has(event.call)) began.set(event.call, at);
     if (event.type === "call.ended") began.delete(event.call);
-    if (event.type === "turn.ended" || event.type === "model.failed") began.clear();
+    if (event.type === "user.ran") began.delete(event.ran.call);
+    if (event.type === "turn.ended" || event.type === "model.failed")
+      for (const call of began.keys())
+        if (!now.lines.some((line) => line.call === call)) began.delete(call);
     const thinks = now.saying?.voice === "thought";
     if (thinks) thinkingSince ??= at;
     else if (thinkingSince !== undefined) {
@@ -115,7 +119,8 @@ export function createPrinting(): Printing {
       if (fold) waiting.push({ draw: (look) => drawFold(fold, look) });
     },
     clear() {
-      now = { ...blank, since: now.since, facts: now.facts, doing: now.doing };
+      const { since, facts, doing, lines } = now;
+      now = { ...blank, since, facts, doing, lines };
     },
     tookMs: (call, at) => at - (began.get(call) ?? at),
     stands(shown) {

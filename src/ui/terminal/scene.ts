@@ -69,12 +69,12 @@ export function compose(scene: Scene, look: Look): Composed {
   const said = saying?.voice === "text" ? ahead(scene.scroll, saying.text, look, whole) : undefined;
   const busy = [
     ...(saying?.voice === "text" ? drawHeld(scene.scroll, look) : []),
-    ...drawRunningLines(scene.view.lines, look),
+    ...drawRunningLines(scene.view.lines, scene.tookMs, look),
     ...drawRunning(calls, scene.tookMs, look),
     ...(thinks
       ? drawThinking(saying.text, scene.elapsedMs, look)
       : drawDoing(scene.stopping ? stopping : doing, scene.elapsedMs, look)),
-    // Between turns nothing else says that a command of one's own runs, and no clock ticks.
+    // Between turns nothing else says that a command of one's own runs.
     ...(doing.what === "nothing" && scene.view.lines.length > 0 ? drawDoing(ownLine, 0, look) : []),
   ];
   const below = scene.warning

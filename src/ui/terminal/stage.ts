@@ -142,7 +142,8 @@ export function createStage(setting: Setting): Stage {
     const code = asking.code || printing.scroll.markdown.fence !== undefined;
     if (setting.theme() && code) looks.colour();
     if (tick) clearTimeout(tick);
-    tick = busy() && !leaving && !asking.open ? setTimeout(() => due(false), TICK_MS) : undefined;
+    const ticks = (busy() || printing.view.lines.length > 0) && !leaving && !asking.open;
+    tick = ticks ? setTimeout(() => due(false), TICK_MS) : undefined;
   }
 
   function show(look: Look): void {

@@ -64,6 +64,7 @@ export const terminal = {
     `${p.editor} did not end well: the text stays as it was.`,
   draftFound: "Text you had not sent when the last session broke off: press ↑ to have it back.",
   mode: { insert: "INSERT", normal: "NORMAL" },
+  shellWaits: "waits",
   shellDropped: (p: { command: string }) => `Cancelled before it began: ${p.command}`,
   shellDenied: (p: { why: string }) => `Not run: ${p.why}`,
   plainPrompt: "> ",

@@ -55,6 +55,7 @@ export const terminal: typeof english = {
   editorFailed: (p) => `${p.editor} 未正常结束：文本保持原样。`,
   draftFound: "上次会话意外中断时还有未发送的文本：按 ↑ 取回。",
   mode: { insert: "插入", normal: "普通" },
+  shellWaits: "等待中",
   shellDropped: (p) => `还没有开始就已取消：${p.command}`,
   shellDenied: (p) => `未执行：${p.why}`,
   plainPrompt: "> ",
