@@ -23,6 +23,21 @@ test("a command covered by no rule names the part that is in question", () => {
   ]);
 });
 
+test.each<[command: string, detail: string, about?: string]>([
+  ["for i in a b; do rm -rf $i; done", "rm", "rm -rf a; rm -rf b"],
+  ["for i in 1 2; do touch $i; make; done", "touch 1; make; touch 2"],
+  ["touch a; touch b; make; touch a", "touch a; touch b; make"],
+  ["for i in 1 2 3 4 5; do make $i; done", "make 1; make 2; make 3; …"],
+  ["make; echo x > /etc/a; echo y > /etc/b", "/etc/a; /etc/b", ""],
+  ["make && rm -rf x && git push", "rm", "rm -rf x"],
+  ["sudo a; sudo b", "sudo", ""],
+  ["make; echo 'x", "syntax", ""],
+])("every part that %s asks about for the same reason is named", (command, detail, about) => {
+  const judged = judge(command);
+  expect(judged.detail).toBe(detail);
+  if (about !== "") expect(judged.reason).toContain(`\`${about ?? detail}\` needs the person's`);
+});
+
 test("a refusal says what it would do and what to do instead", () => {
   const { why, reason, detail } = judge('ls; rm -rf "$HOME"');
   expect(why).toBe("destructive");

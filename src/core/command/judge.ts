@@ -78,13 +78,35 @@ export function judgeCommand(program: Program, options: JudgeOptions): Judgement
     all.find((part) => part.verdict === "ask" && part.why !== "command") ??
     all.find((part) => part.verdict === "ask");
   if (worst) {
-    const { text: _text, detail, ...rest } = worst;
+    const { text: _text, ...rest } = worst;
     const grant = rest.verdict === "ask" ? grantFor(steps, found, options) : undefined;
-    return { ...rest, ...told, ...(detail && { detail }), ...(grant && { grant }) };
+    const alike = worst === doubts[0] ? {} : alikeIn(parts, worst);
+    return { ...rest, ...told, ...alike, ...(grant && { grant }) };
   }
   if (found.length === 0) return { ...doubt("empty", program.source), ...told };
   return { verdict: "allow", why: options.sandboxed ? "inside" : "granted", reason: "", ...told };
 }
+
+/** Every part that is in question for the same reason is named, not only the first of them. */
+function alikeIn(parts: readonly Part[], { verdict, why, because: said, ...worst }: Part) {
+  const alike = parts.filter((part) => part.verdict === verdict && part.why === why);
+  const details = several([worst.detail, ...alike.map(({ detail }) => detail)]);
+  if (!said || worst.about === undefined) return details ? { detail: details } : {};
+  const same = alike.filter(({ because: other }) => other && isSame(other, said));
+  const about = several([worst.about, ...same.map((part) => part.about)]);
+  return { ...needs(about, said), ...(details && { detail: details }) };
+}
+
+const NAMED_MAX = 3;
+
+/** As a line of the shell has them one behind the other. */
+function several(texts: readonly (string | undefined)[]): string {
+  const named = [...new Set(texts.filter((text) => text !== undefined))];
+  return [...named.slice(0, NAMED_MAX), ...(named.length > NAMED_MAX ? ["…"] : [])].join("; ");
+}
+
+const isSame = (one: Because, other: Because): boolean =>
+  one.is === other.is && one.about === other.about && one.of === other.of;
 
 function judgeStep(step: Step, options: JudgeOptions): Part {
   if (!isRun(step)) return judgeRemark(step, options);
