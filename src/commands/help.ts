@@ -8,11 +8,11 @@ export const help = (all: () => readonly SlashCommand[]): SlashCommand => ({
   name: "help",
   run(_, desk) {
     const { help, summary } = desk.words().commands;
-    const left = all().map((c) => `/${c.name}${c.usage ? ` ${c.usage}` : ""}`);
-    const width = Math.max(...left.map((l) => l.length)) + 2;
-    const lines = all().map(
-      (c, i) => `  ${left[i]!.padEnd(width)}${summary[c.name as keyof Summaries]}`,
-    );
-    desk.notify({ tone: "plain", text: [help.intro, ...lines, help.keys].join("\n") });
+    const rows = all().map(({ name, usage }) => {
+      const typed = `/${name}${usage ? ` ${usage}` : ""}`;
+      return [typed, summary[name as keyof Summaries]] as const;
+    });
+    desk.notify({ tone: "plain", text: help.intro, rows });
+    desk.notify({ tone: "plain", text: help.keys });
   },
 });

@@ -7,7 +7,7 @@ const modes: readonly HitlMode[] = ["on", "auto", "off"];
 export const hitl: SlashCommand = {
   name: "hitl",
   usage: "[on|auto|off]",
-  complete: () => modes,
+  complete: (_, before) => (before === "" ? modes : []),
   run(args, desk) {
     const words = desk.words().commands;
     const asked = args.trim().toLowerCase();

@@ -54,17 +54,16 @@ export async function runCommand(line: string, desk: Desk): Promise<void> {
   desk.notify({ tone: "bad", text: desk.words().commands.unknown(name, near) });
 }
 
-/** Names while the name is typed, then what the command itself knows. */
+/** Names while the name is typed, then what the command itself knows of each argument. */
 export async function completeCommand(
   line: string,
   cursor: number,
   desk: Desk,
 ): Promise<readonly Completion[]> {
-  const typed = line.slice(0, cursor);
-  const [, name = "", gap, word = ""] = /^\/(\S*)(\s+)?(\S*)$/.exec(typed) ?? [];
-  if (!typed.startsWith("/")) return [];
+  const [, name = "", rest] = /^\/(\S*)(\s[^]*)?$/.exec(line.slice(0, cursor)) ?? [];
+  if (!line.startsWith("/")) return [];
   const { summary } = desk.words().commands;
-  if (gap === undefined)
+  if (rest === undefined)
     return commands
       .filter((c) => c.name.startsWith(name))
       .map((c) => ({
@@ -72,9 +71,12 @@ export async function completeCommand(
         from: 0,
         hint: summary[c.name as keyof typeof summary],
       }));
+  const word = /\S*$/.exec(rest)?.[0] ?? "";
+  const before = rest.slice(0, rest.length - word.length).trim();
   const command = commands.find((c) => c.name === name);
-  const known = (await command?.complete?.(desk)) ?? [];
+  const known = (await command?.complete?.(desk, before)) ?? [];
   return known
-    .filter((k) => k.startsWith(word))
-    .map((text) => ({ text, from: cursor - word.length, hint: "" }));
+    .map((one) => (typeof one === "string" ? ([one, ""] as const) : one))
+    .filter(([text]) => text.startsWith(word) && text !== word)
+    .map(([text, hint]) => ({ text, from: cursor - word.length, hint }));
 }

@@ -6,7 +6,12 @@ import type { Words } from "../core/i18n/index.js";
 export const jobs: SlashCommand = {
   name: "jobs",
   usage: "[ID] [end ID]",
-  complete: (desk) => ["end", ...(desk.jobs?.list().map(({ id }) => id) ?? [])],
+  complete(desk, before) {
+    const known = desk.jobs?.list() ?? [];
+    const named = (job: Job) => [job.id, firstLine(job.command)] as const;
+    if (before === "end") return known.filter(({ running }) => running).map(named);
+    return before === "" ? ["end", ...known.map(named)] : [];
+  },
   async run(args, desk) {
     const say = desk.words().jobs;
     const [first = "", second, ...more] = args.trim().split(/\s+/);

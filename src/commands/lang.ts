@@ -4,7 +4,7 @@ import type { SlashCommand } from "../core/desk.js";
 export const lang: SlashCommand = {
   name: "lang",
   usage: "[en|zh]",
-  complete: () => ["en", "zh"],
+  complete: (_, before) => (before === "" ? ["en", "zh"] : []),
   run(args, desk) {
     const asked = args.trim().toLowerCase();
     const language = asked.startsWith("zh") ? "zh" : asked === "en" ? "en" : undefined;

@@ -4,7 +4,7 @@ import type { Desk, ModelListing, SlashCommand } from "../core/desk.js";
 export const model: SlashCommand = {
   name: "model",
   usage: "[NAME]",
-  complete: async (desk) => (await desk.models()).map((m) => m.name),
+  complete: async (desk, before) => (before === "" ? (await desk.models()).map((m) => m.name) : []),
   async run(args, desk) {
     const words = desk.words().commands.model;
     const name = args.trim();

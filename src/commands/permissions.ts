@@ -9,7 +9,13 @@ import { listing } from "../core/permission/listing.js";
 export const permissions: SlashCommand = {
   name: "permissions",
   usage: "[why X] [revoke N]",
-  complete: () => ["why", "revoke"],
+  complete(desk, before) {
+    if (before === "") return ["why", "revoke"];
+    const mine = before === "revoke" ? listed(desk).filter(({ list }) => list === "allow") : [];
+    return mine
+      .filter(({ takenBack }) => !takenBack)
+      .map(({ number, text }) => [String(number), oneRow(text)] as const);
+  },
   async run(args, desk) {
     const [, verb = "", rest = ""] = /^(\S*)\s*([^]*)$/.exec(args.trim()) ?? [];
     if (verb === "") return list(desk);

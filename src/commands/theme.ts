@@ -4,8 +4,8 @@ import { themeNames as names } from "../core/seat.js";
 
 export const theme: SlashCommand = {
   name: "theme",
-  usage: "[auto|dark|light|contrast|none]",
-  complete: () => names,
+  usage: "[NAME]",
+  complete: (_, before) => (before === "" ? names : []),
   run(args, desk) {
     const say = desk.words().commands.theme;
     const asked = args.trim().toLowerCase();

@@ -4,7 +4,7 @@ import type { SlashCommand } from "../core/desk.js";
 export const trust: SlashCommand = {
   name: "trust",
   usage: "[revoke]",
-  complete: () => ["revoke"],
+  complete: (_, before) => (before === "" ? ["revoke"] : []),
   async run(args, desk) {
     const say = desk.words().trust;
     const asked = args.trim().toLowerCase();

@@ -4,7 +4,7 @@ import type { SlashCommand } from "../core/desk.js";
 export const vim: SlashCommand = {
   name: "vim",
   usage: "[on|off]",
-  complete: () => ["on", "off"],
+  complete: (_, before) => (before === "" ? ["on", "off"] : []),
   run(args, desk) {
     const asked = args.trim().toLowerCase();
     const on = asked === "" ? !desk.status().vim : asked === "on";

@@ -85,7 +85,9 @@ export interface SlashCommand {
   name: string;
   /** The arguments it takes, as the help shows them. */
   usage?: string;
-  /** What could follow the name. */
-  complete?(desk: Desk): readonly string[] | Promise<readonly string[]>;
+  /** What could come next; `before`: the arguments that stand there already. */
+  complete?(desk: Desk, before: string): readonly Argument[] | Promise<readonly Argument[]>;
   run(args: string, desk: Desk): void | Promise<void>;
 }
+
+export type Argument = string | readonly [text: string, hint: string];

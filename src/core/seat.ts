@@ -124,4 +124,6 @@ export interface Matter {
 export interface Notice {
   tone: "plain" | "good" | "warning" | "bad";
   text: string;
+  /** Below the text: what something is called, and what it is. */
+  rows?: readonly (readonly [name: string, what: string])[];
 }

@@ -115,7 +115,7 @@ describe("in the prompt", () => {
   test("Enter takes a file and does not send; the next Enter sends", async () => {
     const { seat, press, shows } = sit();
     press("fix @log");
-    await shows("  @src/ui/login.ts");
+    await shows("› @src/ui/login.ts");
     press("\r");
     await shows("> fix @src/ui/login.ts");
     expect(seat.heard).toEqual([]);
@@ -127,7 +127,7 @@ describe("in the prompt", () => {
   test("arrows choose and Tab takes; a path with blanks is quoted", async () => {
     const { press, shows } = sit();
     press("@md");
-    await shows("  @README.md");
+    await shows("› @README.md");
     press("\x1b[B");
     press("\t");
     await shows('> @"my docs/设计.md"');
@@ -136,7 +136,7 @@ describe("in the prompt", () => {
   test("a folder is gone on into", async () => {
     const { press, shows } = sit();
     press("@src/u");
-    await shows("  @src/ui/");
+    await shows("› @src/ui/");
     press("\t");
     await shows("> @src/ui/");
     await shows("  @src/ui/prompt.ts");
@@ -146,16 +146,16 @@ describe("in the prompt", () => {
     const { ann, seat, press, shows } = sit();
     ann.screen.emit(story.said("go"));
     press("@log");
-    await shows("  @src/ui/login.ts");
+    await shows("› @src/ui/login.ts");
     press("\x1b");
     await until(
       () => ann.sees(),
-      (seen) => !seen.includes("  @src/ui/login.ts"),
+      (seen) => !seen.includes("› @src/ui/login.ts"),
     );
     press("i");
-    expect(await ann.sees()).not.toContain("  @src/ui/login.ts");
+    expect(await ann.sees()).not.toContain("› @src/ui/login.ts");
     expect(seat.heard).toEqual([]);
     press(" @pro");
-    await shows("  @src/ui/prompt.ts");
+    await shows("› @src/ui/prompt.ts");
   });
 });

@@ -178,6 +178,6 @@ describe("/theme", () => {
 
   test("is completed by the names", async () => {
     const command = commands.find(({ name }) => name === "theme");
-    expect(await command?.complete?.(desk(undefined))).toContain("contrast");
+    expect(await command?.complete?.(desk(undefined), "")).toContain("contrast");
   });
 });

@@ -84,7 +84,8 @@ export function drawChoice({ items, selected }: Choice, look: Look): Row[] {
     const hint = room > 8 ? `  ${clip(flatRow(show(c.hint, "prose")), room)}` : "";
     const chosen = top + i === selected;
     return [
-      under,
+      // Seen without colours too.
+      chosen ? { text: "› ", tone: "accent" } : under,
       { text: padEnd(name, column), tone: chosen ? "accent" : "plain" },
       { text: hint, tone: "dim" },
     ];

@@ -6,6 +6,7 @@ import { plainMarkdown } from "../text/markdown.js";
 import { show } from "../text/show.js";
 import type { Row, Span, Tone } from "../text/span.js";
 import { flatRow } from "../text/span.js";
+import { padEnd, width } from "../text/width.js";
 import { wrap } from "../text/wrap.js";
 import type { Entry, Remark } from "../view.js";
 import type { Printed, Scroll } from "./answer.js";
@@ -85,7 +86,30 @@ export function printNotice(scroll: Scroll, notice: Notice, look: Look): Printed
       const hang: Span[] = [{ text: indent.slice(0, Math.floor(look.columns / 3)) }];
       return wrap(shown(l.slice(indent.length), tone), look.columns, { first: hang, rest: hang });
     });
-  return block(scroll, "other", rows);
+  return block(scroll, "other", [...rows, ...namedRows(notice.rows ?? [], look)]);
+}
+
+const NARROW = 60;
+
+/** Two columns; on a narrow screen, and for a long name, what it is stands below. */
+function namedRows(named: NonNullable<Notice["rows"]>, look: Look): Row[] {
+  const { columns, words, plain } = look;
+  const in2: Row = [{ text: "  " }];
+  const aloud = ([name, what]: readonly [string, string]) =>
+    wrap([{ text: words.commands.row(name, what) }], columns, { first: in2, rest: in2 });
+  if (plain) return named.flatMap(aloud);
+  const most = columns < NARROW ? 0 : Math.floor(columns * 0.3);
+  const column = Math.max(2, ...named.map(([name]) => width(name)).filter((n) => n <= most));
+  const margin: Row = [{ text: " ".repeat(column + 4) }];
+  return named.flatMap(([name, what]) => {
+    const beside = width(name) <= column;
+    const lead: Row = [...in2, { text: padEnd(name, column + 2), tone: "accent" }];
+    const rest = { first: beside ? lead : margin, rest: margin };
+    const head = beside
+      ? []
+      : wrap([{ text: name, tone: "accent" }], columns, { first: in2, rest: in2 });
+    return [...head, ...wrap([{ text: what }], columns, rest)];
+  });
 }
 
 /** The first line: who is here, who answers, where, and when it asks. */

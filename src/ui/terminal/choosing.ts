@@ -68,6 +68,7 @@ export function createChoosing(setting: ChoosingSetting): Choosing {
     const text = only ? `${item.text} ` : item.text;
     setting.put(complete(now.base, item.from, text, setting.editing()));
     open = only ? undefined : { ...now, selected, applied: true };
+    if (only) void ask(false);
   };
 
   /** A folder is gone on into, behind a file one goes on writing. */
@@ -92,7 +93,7 @@ export function createChoosing(setting: ChoosingSetting): Choosing {
       if (dismissed !== undefined && mention?.from !== dismissed) dismissed = undefined;
       // A list of files stays until the next one is there, so that it does not flicker.
       if (!mention || !open?.mentions) open = undefined;
-      if (mention ? dismissed === undefined : /^\/\S*(\s+\S*)?$/.test(text)) void ask(false);
+      if (mention ? dismissed === undefined : isCommand(text)) void ask(false);
     },
     tab() {
       if (open) apply(open);
@@ -118,3 +119,6 @@ export function createChoosing(setting: ChoosingSetting): Choosing {
     },
   };
 }
+
+/** A short line that a list may help with; what is longer was pasted. */
+const isCommand = (text: string): boolean => /^\/[^\n]{0,200}$/.test(text);

@@ -30,7 +30,8 @@ export const commands = {
     keys:
       "Enter sends · Ctrl+J new line · @ names a file · ! runs a command · Esc cancels · " +
       "Ctrl+C twice leaves · ↑ history · Ctrl+R searches it · Tab completes or opens a paste · " +
-      "Ctrl+G your editor · Ctrl+V a picture · Alt+Enter sends after this turn",
+      "Ctrl+G your editor · Ctrl+V a picture · Alt+Enter sends after this turn · " +
+      "Ctrl+T the last thought · Ctrl+O all of the last call",
   },
   model: {
     current: (label: string) => `Now: ${label}`,

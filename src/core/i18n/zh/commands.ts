@@ -30,7 +30,8 @@ export const commands: typeof english = {
     intro: "输入任务，或下面的命令：",
     keys:
       "Enter 发送 · Ctrl+J 换行 · @ 引用文件 · ! 执行命令 · Esc 取消 · 连按两次 Ctrl+C 离开 · " +
-      "↑ 历史 · Ctrl+R 搜索历史 · Tab 补全或展开粘贴 · Ctrl+G 外部编辑器 · Ctrl+V 粘贴图片 · Alt+Enter 本回合后发送",
+      "↑ 历史 · Ctrl+R 搜索历史 · Tab 补全或展开粘贴 · Ctrl+G 外部编辑器 · Ctrl+V 粘贴图片 · " +
+      "Alt+Enter 本回合后发送 · Ctrl+T 最近的思考 · Ctrl+O 最近一次调用的全部内容",
   },
   model: {
     current: (label) => `当前：${label}`,

@@ -1,0 +1,128 @@
+/** Slash commands: the help on any screen, and what can be completed behind each name. */
+import { afterEach, describe, expect, test } from "vitest";
+import { commands, completeCommand, runCommand } from "../../src/commands/index.js";
+import { empty } from "../../src/core/session.js";
+import type { Desk } from "../../src/core/desk.js";
+import type { Job } from "../../src/core/host.js";
+import { wordsFor } from "../../src/core/i18n/index.js";
+import type { Locale } from "../../src/core/i18n/index.js";
+import type { StandingRule } from "../../src/core/permission/rule.js";
+import type { Notice } from "../../src/core/seat.js";
+import { width } from "../../src/ui/text/width.js";
+import * as story from "../frames/story.js";
+import { person } from "../support/terminal.js";
+import type { Options, Person } from "../support/terminal.js";
+
+let someone: Person | undefined;
+afterEach(async () => {
+  await someone?.screen.close();
+});
+
+async function help(locale: Locale, options: Options): Promise<string[]> {
+  const ann = person(story.recordingSeat(), { rows: 80, locale, ...options });
+  someone = ann;
+  const notify = (notice: Notice) => ann.screen.notify(notice);
+  await runCommand("/help", { words: () => wordsFor(locale), notify } as unknown as Desk);
+  return (await ann.scrolled()).split("\n");
+}
+
+describe("the help", () => {
+  const sizes = (["en", "zh"] as const).flatMap((locale) =>
+    [20, 40, 80, 120].map((columns) => ({ locale, columns })),
+  );
+
+  test.each(sizes)("has columns where there is room: $columns, $locale", async (size) => {
+    const rows = await help(size.locale, size);
+    const { summary } = wordsFor(size.locale).commands;
+    for (const { name } of commands) {
+      const at = rows.findIndex((row) => row.startsWith(`  /${name}`));
+      const what = (summary[name as keyof typeof summary] ?? "").slice(0, 4);
+      const beside = rows[at]?.indexOf(what) ?? -1;
+      const below = rows.slice(at + 1, at + 3).some((row) => row.startsWith(`      ${what}`));
+      if (size.columns < 60) expect([name, below]).toEqual([name, true]);
+      else if (beside >= 0) expect(width(rows[at]?.slice(0, beside) ?? "")).toBe(column(rows));
+      else expect(rows[at + 1]?.indexOf(what)).toBe(column(rows));
+    }
+  });
+
+  /** Where the shortest name's row has its second column. */
+  const column = (rows: string[]) =>
+    /^ {2}\/exit +/.exec(rows.find((row) => row.startsWith("  /exit")) ?? "")?.[0].length;
+
+  test("fits on a usual screen", async () => {
+    const rows = await help("en", { columns: 80 });
+    const from = rows.findIndex((row) => row.includes("/help"));
+    expect(rows.findIndex((row) => row.includes("/exit")) - from).toBeLessThan(20);
+  });
+
+  test("is read aloud line by line", async () => {
+    const rows = await help("en", { columns: 80, plain: true });
+    expect(rows).toContain("  /theme [NAME]: colours of this screen, with a sample of each");
+    expect(rows.join("\n")).not.toContain("Ctrl+R");
+  });
+});
+
+describe("completion", () => {
+  const jobs: Partial<Job>[] = [
+    { id: "job-1", command: "npm run dev\nsecond", running: true },
+    { id: "job-2", command: "false", running: false },
+  ];
+  const rule = (text: string, list: StandingRule["list"]): StandingRule => ({
+    list,
+    text,
+    source: "user",
+    rule: { kind: "edits" },
+  });
+  const desk = {
+    words: () => wordsFor("en"),
+    jobs: { list: () => jobs },
+    rules: () => [rule("command(make)", "deny"), rule("edits", "allow")],
+    agent: { session: () => empty("s") },
+    models: async () => [{ name: "deepseek/deepseek-flash" }],
+  } as unknown as Desk;
+  const after = async (line: string) =>
+    (await completeCommand(line, line.length, desk)).map(({ text, hint }) =>
+      [text, hint].filter(Boolean).join(" "),
+    );
+
+  test.each<[line: string, items: string[]]>([
+    ["/hi", ["/hitl when belay asks before it acts: on, auto, off"]],
+    ["/hitl ", ["on", "auto", "off"]],
+    ["/hitl a", ["auto"]],
+    ["/hitl on ", []],
+    ["/hitl on", []],
+    ["/theme l", ["light"]],
+    ["/lang ", ["en", "zh"]],
+    ["/vim of", ["off"]],
+    ["/model deep", ["deepseek/deepseek-flash"]],
+    ["/jobs ", ["end", "job-1 npm run dev …", "job-2 false"]],
+    ["/jobs end ", ["job-1 npm run dev …"]],
+    ["/jobs end job-1 ", []],
+    ["/permissions r", ["revoke"]],
+    ["/permissions  revoke ", ["2 edits"]],
+    ["/permissions why x ", []],
+    ["/trust ", ["revoke"]],
+    ["/usr/bin is ", []],
+    ["no command /h", []],
+  ])("of %s is %j", async (line, items) => {
+    expect(await after(line)).toEqual(items);
+  });
+
+  test("goes on with the argument, and shows what is chosen without colours", async () => {
+    const seat = story.recordingSeat();
+    seat.complete = (line, cursor) => completeCommand(line, cursor, desk);
+    const ann = person(seat, { env: { NO_COLOR: "1" } });
+    someone = ann;
+    ann.types("/hit");
+    await ann.sees();
+    ann.waits(400);
+    ann.types("\t");
+    expect(await ann.sees()).toContain("> /hitl\n› on\n  auto\n  off");
+    ann.waits(400);
+    ann.types("\x1b[B");
+    expect(await ann.sees()).toContain("  on\n› auto\n");
+    ann.waits(400);
+    ann.types("\r");
+    expect(await ann.sees()).toContain("> /hitl auto");
+  });
+});
