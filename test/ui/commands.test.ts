@@ -37,7 +37,7 @@ describe("the help", () => {
     for (const { name } of commands) {
       const at = rows.findIndex((row) => row.startsWith(`  /${name}`));
       const what = (summary[name as keyof typeof summary] ?? "").slice(0, 4);
-      const beside = rows[at]?.indexOf(what) ?? -1;
+      const beside = rows[at]?.indexOf(what, name.length + 4) ?? -1;
       const below = rows.slice(at + 1, at + 3).some((row) => row.startsWith(`      ${what}`));
       if (size.columns < 60) expect([name, below]).toEqual([name, true]);
       else if (beside >= 0) expect(width(rows[at]?.slice(0, beside) ?? "")).toBe(column(rows));
