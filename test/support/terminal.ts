@@ -9,6 +9,7 @@ import { wordsFor } from "../../src/core/i18n/index.js";
 import type { Locale } from "../../src/core/i18n/index.js";
 import type { Screen, Seat } from "../../src/core/seat.js";
 import { openTerminal } from "../../src/ui/terminal/index.js";
+import { loadHighlight, loadLibraries } from "../../src/ui/terminal/libraries.js";
 import type { TerminalOptions } from "../../src/ui/terminal/options.js";
 
 export interface Options {
@@ -97,6 +98,8 @@ export function person(seat: Seat, options: Options = {}): Person {
   const still = async () => {
     const enough = resized ? 6 : 3;
     resized = false;
+    // However long they take on a busy machine: what waits for them has not been drawn yet.
+    await Promise.all([loadLibraries(), loadHighlight()]);
     for (let quiet = 0, before = wrote; quiet < enough; quiet++) {
       await new Promise((r) => setTimeout(r, 30));
       if (wrote !== before) quiet = -1;
