@@ -37,6 +37,8 @@ export interface CommandRuling {
   reason: string;
   detail?: string;
   parts: readonly string[];
+  /** Why each of them asks, where it does. */
+  perPart?: readonly { why: Why }[];
   grant?: { words: readonly string[]; exact: boolean };
   /** How far it reaches; unknown where nobody looked. */
   reach?: Reach;
@@ -159,8 +161,7 @@ function ruled(subject: Subject, usual: Judged, context: Context): Judged {
   if (asked) return { ...question(asked), ...partsOf(usual) };
   if (usual.ruling !== "ask") return usual;
   const given = context.rules.find((r) => r.list === "allow" && covers(r.rule, subject, match));
-  if (given && !(subject.effect.kind === "execute" && neverAlways.has(usual.why)))
-    return { ...permission([given]), ...partsOf(usual) };
+  if (given && !subject.never) return { ...permission([given]), ...partsOf(usual) };
   return context.mode === "off" ? { ...allow("mode_off"), ...partsOf(usual) } : usual;
 }
 
@@ -172,11 +173,12 @@ async function judgeExecute(effect: Execute, context: Context): Promise<Judged> 
   const { verdict, why, reason, parts, detail, reach } = found;
   const about = { why, reason, parts, ...(detail !== undefined && { detail }) };
   if (verdict === "deny") return { ruling: "deny", danger: "high", ...about };
-  const subject = { effect, reach, tool: context.standing.tool };
+  const never = whysOf(found).some((one) => neverAlways.has(one));
+  const subject = { effect, reach, tool: context.standing.tool, never };
   const usual =
     verdict === "allow"
       ? { ...byWords(found, context), parts }
-      : { ruling: "ask" as const, danger: dangerOf(why), ...about, ...grantOf(found, effect) };
+      : { ruling: "ask" as const, danger: dangerOf(found), ...about, ...grantOf(found, effect) };
   const brings: readonly Source[] = context.untrusted
     ? [{ kind: "command", name: effect.command.slice(0, NAME_MAX) }]
     : (reach?.brings ?? []);
@@ -198,8 +200,14 @@ function byWords(found: CommandRuling, context: Context): Judged {
   return rules.length > 0 ? permission(rules) : allow(found.why);
 }
 
+/** A line that cannot be judged as a whole still holds parts that can. */
+const whysOf = ({ why, perPart = [] }: CommandRuling): Why[] => [
+  why,
+  ...perPart.map((part) => part.why),
+];
+
 function grantOf(found: CommandRuling, effect: Execute): { grant?: Grant } {
-  if (neverAlways.has(found.why)) return {};
+  if (whysOf(found).some((why) => neverAlways.has(why))) return {};
   const grant: Grant = found.grant
     ? { kind: "command", ...found.grant }
     : { kind: "command", words: exactly(effect), exact: true };
@@ -218,7 +226,8 @@ const partsOf = ({ parts }: Judged) => (parts ? { parts } : {});
 const withBrings = (judged: Judged, brings: readonly Source[]): Judged =>
   brings.length > 0 ? { ...judged, brings } : judged;
 
-const dangerOf = (why: Why): Danger => (dangerous.has(why) ? "high" : "medium");
+const dangerOf = (found: CommandRuling): Danger =>
+  whysOf(found).some((why) => dangerous.has(why)) ? "high" : "medium";
 const dangerous: ReadonlySet<Why> = new Set(["destructive", "privilege", "pipe_to_shell"]);
 
 /**

@@ -246,3 +246,23 @@ test("a rule taken back allows nothing, one that denies stays", async () => {
   expect((await judge(run("npm test"), given)).ruling).toBe("ask");
   expect((await judge(run("git push"), given)).ruling).toBe("deny");
 });
+
+describe("the worst of a line is what is said of it, wherever it stands", () => {
+  test.each<[command: string, why: Judged["why"], danger: Judged["danger"], always: boolean]>([
+    ["npm install left-pad && rm -rf build", "destructive", "high", false],
+    ["rm -rf build && npm install left-pad", "destructive", "high", false],
+    ["npm install left-pad && cat .env", "secret", "medium", false],
+    ["cat .env && git reset --hard", "destructive", "high", false],
+    ["echo a\u200bb; rm -rf build", "unparsable", "high", false],
+    ["echo a\u200bb; cat .env", "unparsable", "medium", false],
+    ["echo a\u200bb; make", "unparsable", "medium", true],
+    ["make && npm install left-pad", "network", "medium", true],
+  ])("%j", async (command, why, danger, always) => {
+    const judged = await judge(run(command));
+    expect(judged).toMatchObject({ ruling: "ask", why, danger });
+    expect(judged.grant !== undefined).toBe(always);
+    const grant = { kind: "command", words: [command], exact: true } as const;
+    const { ruling } = await judge(run(command), { grants: [grant] });
+    expect(ruling).toBe(always ? "allow" : "ask");
+  });
+});

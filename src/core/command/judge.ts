@@ -75,8 +75,7 @@ export function judgeCommand(program: Program, options: JudgeOptions): Judgement
   const worst =
     all.find((part) => part.verdict === "deny") ??
     doubts[0] ??
-    all.find((part) => part.verdict === "ask" && part.why !== "command") ??
-    all.find((part) => part.verdict === "ask");
+    gravest(all.filter((part) => part.verdict === "ask"));
   if (worst) {
     const { text: _text, ...rest } = worst;
     const grant = rest.verdict === "ask" ? grantFor(steps, found, options) : undefined;
@@ -107,6 +106,13 @@ function several(texts: readonly (string | undefined)[]): string {
 
 const isSame = (one: Because, other: Because): boolean =>
   one.is === other.is && one.about === other.about && one.of === other.of;
+
+/** What comes first in a line is not always what is worst in it. */
+const gravest = (asking: readonly Part[]): Part | undefined =>
+  asking.find(({ why }) => why === "destructive") ??
+  asking.find(({ why }) => ALWAYS_ASKED.has(why)) ??
+  asking.find(({ why }) => why !== "command") ??
+  asking[0];
 
 function judgeStep(step: Step, options: JudgeOptions): Part {
   if (!isRun(step)) return judgeRemark(step, options);

@@ -15,6 +15,8 @@ export interface Subject {
   tool?: string | undefined;
   /** Of a command. */
   reach?: Reach | undefined;
+  /** It asks each time, whatever is allowed. */
+  never?: boolean;
 }
 
 /** For allow rules. Commands are not among them: the judge of commands reads those rules. */
