@@ -25,6 +25,8 @@ interface Row {
   sse: unknown;
   /** Ours alone: the calls that are found in the text where that is wanted. */
   rescued?: { name: string; args: object }[];
+  /** Ours alone: whether the model is told so where it is not. */
+  told?: boolean;
 }
 
 /** Those that came to us stand one to a file; our own by kind, many to a file. */
@@ -83,6 +85,7 @@ function resultOf(completion: Completion): Record<string, unknown> {
           reasoningTokens: usage.reasoning,
         }
       : null,
+    told: completion.leaked !== undefined,
     error: fault?.kind ?? null,
     errorInfo: fault ?? null,
     replay: JSON.parse(
@@ -140,6 +143,12 @@ describe("rows of streams that real servers send", () => {
         row.name,
       ).toEqual(rescued);
     }
+  });
+
+  test("of our own calls as text, the model is told where it should be", async () => {
+    const told = ownRows.filter((row) => row.told !== undefined);
+    expect(told.length).toBeGreaterThanOrEqual(25);
+    for (const row of told) expect((await play(row)).told, row.name).toBe(row.told);
   });
 
   test("each is read the same when it comes byte by byte", async () => {

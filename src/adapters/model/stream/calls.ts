@@ -34,7 +34,7 @@ export class CallMerger {
   add(delta: Json, choice: number): string {
     const fn = isObject(delta.function) ? delta.function : delta;
     const piece: Piece = {
-      id: filled(delta.id) && delta.id !== "null" ? delta.id : undefined,
+      id: filled(delta.id) && !placeholder.test(delta.id) ? delta.id : undefined,
       name: filled(fn.name) && fn.name.trim() !== "" ? fn.name : undefined,
       args: argumentsText(fn.arguments),
       key: indexKey(delta.index, choice),
@@ -49,8 +49,7 @@ export class CallMerger {
     if (piece.key !== undefined && !this.byIndex.has(piece.key)) this.byIndex.set(piece.key, call);
     if (piece.name) keepName(call.names, piece.name);
     if (piece.args !== "") call.args.append(piece.args);
-    if (isObject(delta.extra_content))
-      call.extras = { ...call.extras, extra_content: delta.extra_content };
+    call.extras = withSignature(call.extras, delta);
     return piece.args;
   }
 
@@ -165,6 +164,21 @@ export const isOrphan = (call: OpenCall): boolean => call.names.length === 0 && 
 const isBare = (call: OpenCall): boolean => call.names.length > 0 && call.args.blank;
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+
+/** Nothing at all, in the words of a server that prints what it does not have. */
+const placeholder = /^\s*(null|none|undefined)?\s*$/i;
+
+/** Where Gemini's signature stands: at its own endpoint, and as two kinds of gateway pass it on. */
+function withSignature(extras: Json | undefined, delta: Json): Json | undefined {
+  const { extra_content: own, provider_specific_fields: passed, thoughtSignature: bare } = delta;
+  const found = {
+    ...(isObject(own) && { extra_content: own }),
+    ...(isObject(passed) &&
+      filled(passed.thought_signature) && { provider_specific_fields: passed }),
+    ...(filled(bare) && { thoughtSignature: bare }),
+  };
+  return Object.keys(found).length > 0 ? { ...extras, ...found } : extras;
+}
 
 /** Some servers send the object itself instead of its text. */
 function argumentsText(value: unknown): string {

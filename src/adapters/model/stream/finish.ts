@@ -22,6 +22,7 @@ const lengths = new Set([
   "max_output_tokens",
   "max_completion_tokens",
   "max_new_tokens",
+  "length_limit",
   "token_limit",
   "tokens_limit",
 ]);

@@ -12,7 +12,7 @@ import { endingOf } from "./finish.js";
 import type { Json } from "./json.js";
 import { filled, isObject } from "./json.js";
 import { ThoughtCollector, thoughtFields } from "./reasoning.js";
-import { ThinkingSplitter } from "./thinking.js";
+import { closedOnly, ThinkingSplitter } from "./thinking.js";
 import { usageOf, withTimings } from "./usage.js";
 import { Voice } from "./voice.js";
 
@@ -49,7 +49,9 @@ export class Intake {
   }
 
   get thought(): Thought | undefined {
-    return this.thoughts.thought(this.tags.used ? this.tags : undefined);
+    return this.thoughts.thought(
+      this.tags.used || this.tags.closing !== "" ? this.tags : undefined,
+    );
   }
 
   /** Answers whether there was anything in it for the reader. */
@@ -72,11 +74,10 @@ export class Intake {
 
   /** Other interfaces stream too, and say nothing here. */
   private notice(chunk: Json): void {
-    if ("choices" in chunk || "usage" in chunk) {
+    if ("choices" in chunk) {
       this.familiar = true;
       this.strange = undefined;
-    } else if (!this.familiar && chunk.type !== "ping" && Object.keys(chunk).length > 0)
-      this.strange ??= JSON.stringify(chunk);
+    } else if (!this.familiar && !isBeside(chunk)) this.strange ??= JSON.stringify(chunk);
   }
 
   /** Hands out what was held back until it was clear what it is. */
@@ -85,6 +86,11 @@ export class Intake {
     this.sayThought(rest.thought, "content");
     this.sayText(rest.text);
     this.voice.end();
+    const late = this.tags.used ? undefined : closedOnly(this.content);
+    if (!late) return;
+    this.words.splice(0, this.words.length, late.text);
+    this.thoughts.say(late.thought, "content");
+    this.tags.closing = late.closing;
   }
 
   private choice(choice: Json): boolean {
@@ -170,6 +176,12 @@ function unwrapped(value: Json): Json {
   );
   return inner ?? value;
 }
+
+/** What may come before the first chunk of a chat completion: counts, and signs of life. */
+const isBeside = (chunk: Json): boolean =>
+  Object.keys(chunk).length === 0 ||
+  chunk.type === "ping" ||
+  ("usage" in chunk && chunk.type === undefined && chunk.output === undefined);
 
 /** Names of roles, voices and notes beside these say nothing of the answer. */
 const saying = ["content", "refusal", "tool_calls", "function_call"];

@@ -13,6 +13,14 @@ type Read = (inner: string) => Leak["calls"] | undefined;
 /** Takes a text whose end has been trimmed. */
 export const formats: readonly ((text: string) => Leak | undefined)[] = [
   between("<tool_call>", "</tool_call>", (inner) => named(inner) ?? tagged(inner)),
+  between("<seed:tool_call>", "</seed:tool_call>", tagged),
+  between("<tool_calls>", "</tool_calls>", named),
+  between("<TOOLCALL>", "</TOOLCALL>", named),
+  between("[TOOL_REQUEST]", "[END_TOOL_REQUEST]", named),
+  between("[TOOL_CALL]", "[/TOOL_CALL]", named),
+  between("<|FunctionCallBegin|>", "<|FunctionCallEnd|>", named),
+  between("<|tool_call|>", "<|/tool_call|>", named),
+  between("<|tool_call|>", "", named),
   between("<｜DSML｜function_calls>", "</｜DSML｜function_calls>", (inner) =>
     invokes(inner.replaceAll("｜DSML｜", "")),
   ),
@@ -23,7 +31,10 @@ export const formats: readonly ((text: string) => Leak | undefined)[] = [
   between("<|python_tag|>", "", named),
   between("<|channel|>commentary to=", "<|call|>", harmony),
   between("```json", "```", named),
+  unwrapped("<invoke ", "</invoke>", invokes),
+  unwrapped("<function=", "</function>", tagged),
   kimi,
+  bare,
 ];
 
 /** Blocks one after the other at the very end. `close` may be the end itself. */
@@ -43,7 +54,25 @@ function between(open: string, close: string, read: Read): (text: string) => Lea
   };
 }
 
-/** `{"name": …, "arguments": {…}}`, alone, in a list, or one after the other with `;` between. */
+/** Llama's way: the message is the call and nothing else. */
+function bare(text: string): Leak | undefined {
+  const calls = /^\s*[{[]/.test(text) ? named(text.trim()) : undefined;
+  return calls && calls.length > 0 ? { calls, before: "" } : undefined;
+}
+
+/**
+ * What should stand in a block of its own, where the server took the block's marks away, or the
+ * first of them alone. A block that has begun and does not end is unfinished.
+ */
+function unwrapped(open: string, close: string, read: Read): (text: string) => Leak | undefined {
+  const find = between(open, close, (inner) => read(`${open}${inner}${close}`));
+  return (text) => {
+    const leak = find(text.replace(/\s*<\/tool_call>$/, ""));
+    return leak && /<[\w:｜]+>\s*$/.test(leak.before) ? undefined : leak;
+  };
+}
+
+/** `{"name": …, "arguments": {…}}`, alone, in a list, or one after the other. */
 function named(inner: string): Leak["calls"] | undefined {
   const text = inner.replace(/<\|(eom|eot)_id\|>$/, "");
   const value = parsed(text) ?? documents(text);
@@ -51,18 +80,18 @@ function named(inner: string): Leak["calls"] | undefined {
   return list.every((call) => call !== undefined) ? list : undefined;
 }
 
-/** A semicolon inside a string is none that stands between. */
+/** With a semicolon or a line's end between; one inside a string stands between nothing. */
 function documents(text: string): unknown[] | undefined {
   const found: unknown[] = [];
   let part = "";
-  for (const piece of text.split(";").slice(0, 200)) {
-    part = part === "" ? piece : `${part};${piece}`;
-    const value = /\}\s*$/.test(piece) ? parsed(part) : undefined;
+  for (const piece of text.split(/(?<=\})(?=\s*[;\n])/).slice(0, 200)) {
+    part += piece;
+    const value = parsed(part.replace(/^[\s;]+/, ""));
     if (value === undefined) continue;
     found.push(value);
     part = "";
   }
-  return part.trim() === "" && found.length > 0 ? found : undefined;
+  return /^[\s;]*$/.test(part) && found.length > 0 ? found : undefined;
 }
 
 function namedCall(value: unknown): Leak["calls"][number] | undefined {
@@ -73,38 +102,54 @@ function namedCall(value: unknown): Leak["calls"][number] | undefined {
   return typeof fn.name === "string" && isObject(input) ? { name: fn.name, input } : undefined;
 }
 
-/** Qwen's `<function=name><parameter=key>…` and GLM's `name <arg_key>…<arg_value>…`. */
+/**
+ * Qwen's `<function=name><parameter=key>…` (Llama's has JSON in it) and GLM's
+ * `name <arg_key>…<arg_value>…`.
+ */
 function tagged(inner: string): Leak["calls"] | undefined {
   const qwen = /^<function=([\w-]+)>([^]*)<\/function>$/.exec(inner);
   if (qwen) {
-    const pairs = qwen[2]!.matchAll(/<parameter=([\w-]+)>\n?([^]*?)\n?<\/parameter>/g);
-    return [{ name: qwen[1]!, input: entries(pairs) }];
+    const call = jsonCall(qwen[1]!, qwen[2]!);
+    if (call) return [call];
+    const input = pairs(qwen[2]!, /<parameter=([\w-]+)>\n?([^]*?)\n?<\/parameter>/g);
+    return input && [{ name: qwen[1]!, input }];
   }
   const glm = /^([\w-]+)\s*((?:<arg_key>[^]*)?)$/.exec(inner);
   if (!glm) return undefined;
-  const pairs = glm[2]!.matchAll(/<arg_key>([^]*?)<\/arg_key>\s*<arg_value>([^]*?)<\/arg_value>/g);
-  return [{ name: glm[1]!, input: entries(pairs) }];
+  const input = pairs(glm[2]!, /<arg_key>([^]*?)<\/arg_key>\s*<arg_value>([^]*?)<\/arg_value>/g);
+  return input && [{ name: glm[1]!, input }];
 }
 
-const entries = (pairs: Iterable<RegExpMatchArray>): Json =>
-  Object.fromEntries(Array.from(pairs, (pair) => [pair[1]!.trim(), pair[2]!]));
+/**
+ * Undefined where anything else stands between them: a value that holds such markup itself was
+ * cut at the wrong end, and what it quotes is no call.
+ */
+function pairs(text: string, pair: RegExp): Json | undefined {
+  if (text.replaceAll(pair, "").trim() !== "") return undefined;
+  return Object.fromEntries(Array.from(text.matchAll(pair), (m) => [m[1]!.trim(), m[2]!]));
+}
 
 /** `<invoke name="…"><parameter name="…">…`; DSML says which values are not strings. */
 function invokes(inner: string): Leak["calls"] | undefined {
-  const calls = [...inner.matchAll(/<invoke name="([^"]+)">([^]*?)<\/invoke>/g)];
-  if (calls.length === 0) return undefined;
+  const calls = [...inner.matchAll(invoke)];
+  const alone = [
+    inner.replaceAll(invoke, ""),
+    ...calls.map((c) => c[2]!.replaceAll(parameter, "")),
+  ];
+  if (calls.length === 0 || alone.some((rest) => rest.trim() !== "")) return undefined;
   return calls.map((call) => ({
     name: call[1]!,
     input: Object.fromEntries(
-      [...call[2]!.matchAll(/<parameter name="([^"]+)"([^>]*)>([^]*?)<\/parameter>/g)].map(
-        ([, key = "", attributes = "", value = ""]) => [
-          key,
-          attributes.includes('string="false"') ? (parsed(value) ?? value) : value,
-        ],
-      ),
+      [...call[2]!.matchAll(parameter)].map(([, key = "", attributes = "", value = ""]) => [
+        key,
+        attributes.includes('string="false"') ? (parsed(value) ?? value) : value,
+      ]),
     ),
   }));
 }
+
+const invoke = /<invoke name="([^"]+)">([^]*?)<\/invoke>/g;
+const parameter = /<parameter name="([^"]+)"([^>]*)>([^]*?)<\/parameter>/g;
 
 /** `function<｜tool▁sep｜>name` and fenced JSON, or in later models `name<｜tool▁sep｜>{…}`. */
 function deepseek(inner: string): Leak["calls"] | undefined {
@@ -120,9 +165,9 @@ function deepseek(inner: string): Leak["calls"] | undefined {
   return calls.every((call) => call !== undefined) ? calls : undefined;
 }
 
-/** A list of named calls, or `name{…}`, with or without `[ARGS]` between. */
+/** A list of named calls, or `name{…}`, with or without `[ARGS]` and an id between. */
 function mistral(inner: string): Leak["calls"] | undefined {
-  const plain = /^([\w-]+)\s*(?:\[ARGS\])?\s*(\{[^]*\})$/.exec(inner);
+  const plain = /^([\w-]+)\s*(?:\[CALL_ID\]\w+)?(?:\[ARGS\])?\s*(\{[^]*\})$/.exec(inner);
   if (!plain) return named(inner);
   const call = jsonCall(plain[1]!, plain[2]!);
   return call && [call];

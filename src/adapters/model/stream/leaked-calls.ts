@@ -47,23 +47,44 @@ function leakIn(content: string, declared: ReadonlySet<string>): Leak | undefine
  */
 function isGarbled(content: string): boolean {
   const text = content.trimEnd();
-  const open = [...text.matchAll(openings)].at(-1);
-  if (!open || inCode(text.slice(0, open.index + open[1]!.length))) return false;
-  const inner = text.slice(open.index + open[0].length);
-  if (!/^\s*([{[<]|[\w.-]+\s*[:{[<\n])/.test(inner)) return false;
-  const close = closing(open[2]!);
-  return close === "" ? /[}\]>]$/.test(inner) : inner.endsWith(close) || !inner.includes(close);
+  return [...text.matchAll(openings)].slice(-20).some(({ index, 0: found, 1: line, 2: mark }) => {
+    if (inCode(text.slice(0, index + line!.length))) return false;
+    const inner = text.slice(index + found.length);
+    if (!/^\s*([{[<"]|[\w.-]+\s*[:{[<>\n])/.test(inner)) return false;
+    const close = marks[mark!]!;
+    return close === "" ? /[}\]>]$/.test(inner) : inner.endsWith(close) || !inner.includes(close);
+  });
 }
 
-/** Two of the marks have no counterpart: the end of the message closes them. */
-function closing(mark: string): string {
-  if (/^\[|python/.test(mark)) return "";
-  return mark.includes("begin") ? mark.replace("begin", "end") : `</${mark.slice(1)}`;
-}
+/** What begins a call, and what ends it: some have no counterpart but the end of the message. */
+const marks: Readonly<Record<string, string>> = {
+  "<tool_call>": "</tool_call>",
+  "<seed:tool_call>": "</seed:tool_call>",
+  "<minimax:tool_call>": "</minimax:tool_call>",
+  "<tool_calls>": "</tool_calls>",
+  "<function_calls>": "</function_calls>",
+  "<｜DSML｜function_calls>": "</｜DSML｜function_calls>",
+  "<function=": "</function>",
+  "<invoke name=": "</invoke>",
+  "<TOOLCALL>": "</TOOLCALL>",
+  "<｜tool▁calls▁begin｜>": "<｜tool▁calls▁end｜>",
+  "<|tool_calls_section_begin|>": "<|tool_calls_section_end|>",
+  "<|tool_call_start|>": "<|tool_call_end|>",
+  "<|FunctionCallBegin|>": "<|FunctionCallEnd|>",
+  "[TOOL_REQUEST]": "[END_TOOL_REQUEST]",
+  "[TOOL_CALL]": "[/TOOL_CALL]",
+  "[TOOL_CALLS]": "",
+  "<|tool_call|>": "",
+  "<|python_tag|>": "",
+};
 
 /** At the beginning of a line only: elsewhere it is more likely talked about. */
-const openings =
-  /(^|\n)(<tool_call>|<｜DSML｜function_calls>|<minimax:tool_call>|<function_calls>|<｜tool▁calls▁begin｜>|\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_calls_section_begin\|>)/g;
+const openings = new RegExp(
+  `(^|\\n)(${Object.keys(marks)
+    .map((mark) => mark.replaceAll(/[[\]|]/g, "\\$&"))
+    .join("|")})`,
+  "g",
+);
 
 /** Whether what follows stands in a fence, in a code span, in a quotation or far to the right. */
 function inCode(before: string): boolean {

@@ -12,10 +12,10 @@ export function nameFrom(pieces: readonly string[], declared: ReadonlySet<string
   return clean.findLast((name) => declared.has(name)) ?? clean[0]!;
 }
 
-/** Harmony's `run<|channel|>commentary` is `run`, if there is such a tool. */
+/** `run<|channel|>commentary` and `run</tool_call>` are `run`, if there is such a tool. */
 function withoutTail(piece: string, declared: ReadonlySet<string>): string {
   const name = piece.trim();
-  const tail = name.indexOf("<|");
+  const tail = name.indexOf("<");
   const head = tail > 0 ? name.slice(0, tail).trim() : name;
   return declared.has(head) ? head : name;
 }

@@ -164,8 +164,9 @@ const damaged: Fault = {
   retryable: true,
 };
 
-/** Events that only say that somebody is there, in whatever words. */
-const signsOfLife = /ping|heart-?beat|keep-?alive/i;
+/** Events that only say that somebody is there, or goes, in whatever words. */
+const signsOfLife =
+  /ping|heart-?beat|keep-?alive|^(done|end(ed)?|closed?|completed?|finish(ed)?)$/i;
 
 /** Words alone may tell what is wrong; a page of somebody else's tells nothing. */
 function foreignFault(text: string): Fault {

@@ -74,6 +74,20 @@ export class ThinkingSplitter {
   }
 }
 
+/**
+ * What was said before a closing tag that nothing had opened, as where the prompt itself ends with
+ * the opening one: alone at the end of its line, and in no code. Known only at the end.
+ */
+export function closedOnly(
+  content: string,
+): { thought: string; closing: string; text: string } | undefined {
+  const [before, closing = "", text] = content.split(/(<\/think>[ \t]*(?:\n\s*|$))([^]*)/);
+  if (text === undefined || before === undefined || before.includes(open)) return undefined;
+  const inLine = before.slice(before.lastIndexOf("\n") + 1).includes("`");
+  const inFence = (before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0) % 2 === 1;
+  return inLine || inFence ? undefined : { thought: before, closing, text };
+}
+
 const open = "<think>";
 const close = "</think>";
 const none: Split = { thought: "", text: "" };

@@ -70,5 +70,8 @@ function best(...values: unknown[]): number | undefined {
   return numbers.find((n) => n > 0) ?? numbers[0];
 }
 
-const number = (value: unknown): number | undefined =>
-  typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
+/** Some gateways write their numbers as text. */
+function number(value: unknown): number | undefined {
+  const count = typeof value === "string" && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  return typeof count === "number" && Number.isFinite(count) && count >= 0 ? count : undefined;
+}
