@@ -261,8 +261,7 @@ describe("the worst of a line is what is said of it, wherever it stands", () => 
     const judged = await judge(run(command));
     expect(judged).toMatchObject({ ruling: "ask", why, danger });
     expect(judged.grant !== undefined).toBe(always);
-    const grant = { kind: "command", words: [command], exact: true } as const;
-    const { ruling } = await judge(run(command), { grants: [grant] });
+    const { ruling } = await judge(run(command), { allow: [`exactly(${command})`] });
     expect(ruling).toBe(always ? "allow" : "ask");
   });
 });
