@@ -47,13 +47,17 @@ export function conversationIn({ messages, tools = [] }: ChatRequest): Conversat
   const results = resultsOf(messages.slice(at + 1));
   const offered = new Set(tools.map((tool) => tool.function.name));
   return {
-    task: said.replace(OUR_NOTE, "").trim(),
+    task: said.replaceAll(OWN_LINE, "").replace(OUR_NOTE, "").trim(),
     results,
     tools: offered,
     calls: messages.reduce((sum, message) => sum + (message.tool_calls?.length ?? 0), 0),
     report: offered.size === 0 && (results.length > 0 || /\[belay\] Stop here/.test(said)),
   };
 }
+
+/** A command of the person's own, told before their next words, with what it printed. */
+const OWN_LINE =
+  /The user ran this command in the project's root themselves[^]*?(?:\nNo output\.|<tool_result tool="user_shell"[^>]* id="([^"]+)"[^>]*>[^]*?<\/tool_result id="\1">)(?:\n|$)/g;
 
 /** What the program adds to the person's words. */
 const OUR_NOTE = /(?:^|\n)\[belay\] [^]*$/;
