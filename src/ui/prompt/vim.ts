@@ -15,9 +15,12 @@ export interface Vim {
   readonly count: string;
   /** `d`, `c` or `y`, waiting for a motion. */
   readonly operator: string;
+  /** What could be undone when what is being written began: it is undone in one go. */
+  readonly since?: Editor["undo"];
 }
 
 export const freshVim: Vim = { mode: "insert", count: "", operator: "" };
+const writing = ({ undo }: Editor): Vim => ({ ...freshVim, since: undo });
 const normal: Vim = { mode: "normal", count: "", operator: "" };
 
 export interface VimDone {
@@ -30,7 +33,7 @@ export function vimKey(vim: Vim, editor: Editor, key: Key, setting: Setting): Vi
   if (vim.mode === "insert") {
     if (key.kind !== "press" || key.name !== "escape") return undefined;
     const back = Math.max(lineStart(editor.text, editor.cursor), left(editor));
-    return { vim: normal, editor: moveTo(editor, back) };
+    return { vim: normal, editor: inOneGo(moveTo(editor, back), vim.since) };
   }
   const sign = signOf(key);
   if (sign === undefined) return undefined;
@@ -42,6 +45,12 @@ export function vimKey(vim: Vim, editor: Editor, key: Key, setting: Setting): Vi
   for (const one of sign.length > 1 && !named.has(sign) ? sign : [sign])
     done = done.vim.mode === "insert" ? typedOn(done, one, setting) : pressed(done, one, setting);
   return done;
+}
+
+function inOneGo(e: Editor, since: Editor["undo"] = []): Editor {
+  const last = since.at(-1);
+  const at = last ? e.undo.lastIndexOf(last) : -1;
+  return last && at < 0 ? e : { ...e, undo: e.undo.slice(0, at + 2) };
 }
 
 const typedOn = ({ vim, editor }: VimDone, put: string, setting: Setting): VimDone => ({
@@ -71,7 +80,7 @@ function pressed({ vim, editor }: VimDone, sign: string, setting: Setting): VimD
   const change = changes[sign];
   if (!change) return { vim: normal, editor: still(editor) };
   const made = change(editor, count, setting);
-  return { vim: inserting.has(sign) ? freshVim : normal, editor: made };
+  return { vim: inserting.has(sign) ? writing(editor) : normal, editor: made };
 }
 
 type Motion = (e: Editor, count: number) => number;
@@ -138,6 +147,8 @@ function settled(e: Editor, cursor: number): number {
   return cursor > start && cursor === lineEnd(e.text, cursor) ? left(at(e, cursor)) : cursor;
 }
 
+const onSign = (e: Editor): Editor => at(e, settled(e, e.cursor));
+
 /** There these keys go by lines, however many rows a line takes. */
 const byLine = (setting: Setting): Setting => ({ ...setting, room: Number.POSITIVE_INFINITY });
 
@@ -152,13 +163,9 @@ const changes: Readonly<Partial<Record<string, Change>>> = {
   up: (e, _, setting) => up(e, setting),
   x: (e, n, setting) => {
     const end = motions.l?.(e, n) ?? e.cursor;
-    const done = kill(still(e), e.cursor, end, setting);
-    return { ...done, cursor: settled(done, done.cursor) };
+    return onSign(kill(still(e), e.cursor, end, setting));
   },
-  D: (e, _, setting) => {
-    const done = kill(still(e), e.cursor, lineEnd(e.text, e.cursor), setting);
-    return { ...done, cursor: settled(done, done.cursor) };
-  },
+  D: (e, _, setting) => onSign(kill(still(e), e.cursor, lineEnd(e.text, e.cursor), setting)),
   C: (e, _, setting) => kill(still(e), e.cursor, lineEnd(e.text, e.cursor), setting),
   p: (e, _, setting) => {
     const line = e.kills[0]?.endsWith("\n") ?? false;
@@ -167,8 +174,8 @@ const changes: Readonly<Partial<Record<string, Change>>> = {
     const text = `\n${(e.kills[0] ?? "").slice(0, -1)}`;
     return at(insert(at(e, end), text, setting), end + 1);
   },
-  u: (e, n) => repeat(e, n, undone),
-  redo: (e, n) => repeat(e, n, redone),
+  u: (e, n) => onSign(repeat(e, n, undone)),
+  redo: (e, n) => onSign(repeat(e, n, redone)),
   i: still,
   a: (e) => moveTo(e, Math.min(right(e), lineEnd(e.text, e.cursor))),
   A: (e) => moveTo(e, lineEnd(e.text, e.cursor)),
@@ -194,7 +201,7 @@ function operate(
   sign: string,
   { count, setting }: { count: number; setting: Setting },
 ): VimDone {
-  const vim = operator === "c" ? freshVim : normal;
+  const vim = operator === "c" ? writing(e) : normal;
   if (sign === operator) return { vim, editor: wholeLines(operator, e, count, setting) };
   const motion = motions[operator === "c" && sign === "w" ? "e" : sign];
   if (!motion) return { vim: normal, editor: e };
@@ -204,8 +211,7 @@ function operate(
     to < e.cursor ? [to, e.cursor] : [e.cursor, inclusive ? right(at(e, to)) : to];
   if (operator === "y") return { vim, editor: moveTo(keep(e, e.text.slice(from, end)), from) };
   const done = kill(still(e), from, end, setting);
-  const cursor = operator === "c" ? done.cursor : settled(done, done.cursor);
-  return { vim, editor: { ...done, cursor } };
+  return { vim, editor: operator === "c" ? done : onSign(done) };
 }
 
 function wholeLines(operator: string, e: Editor, count: number, setting: Setting): Editor {
