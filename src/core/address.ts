@@ -3,6 +3,10 @@
 /** A name and a password in an address are nobody's business but the server's. */
 export const withoutCredentials = (text: string): string => text.replace(/\/\/[^/?#\s]*@/g, "//…@");
 
+/** Whether a server can be there at all: nobody listens at port 0. */
+export const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:/i.test(text) && new URL(text).port !== "0";
+
 /**
  * Where most servers have their routes, for an address that names no version: with `/v1`
  * behind it. Undefined when its path has one, or is a whole route.

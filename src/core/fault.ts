@@ -20,7 +20,9 @@ export type FaultKind =
   | "empty_response"
   | "network"
   | "tls"
-  | "no_key";
+  | "no_key"
+  /** Nothing says which server to ask. */
+  | "no_server";
 
 export interface Fault {
   kind: FaultKind;

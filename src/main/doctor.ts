@@ -8,6 +8,7 @@ import { examinationLines, hasProblem, lessonsOf, ok, problem } from "../core/do
 import type { Connection } from "../adapters/model/index.js";
 import { show } from "../ui/text/show.js";
 import { flatRow } from "../ui/text/span.js";
+import { openHost, sandboxText } from "./host.js";
 import { localServers } from "./local.js";
 import { settledModelOf } from "./models.js";
 import type { Setup } from "./setup.js";
@@ -80,7 +81,9 @@ const reachMs = 5_000;
 async function machine(setup: Setup): Promise<Examination> {
   const { examineMachine, reach } = await import("../adapters/doctor/index.js");
   const { places } = setup.config;
-  const findings = await examineMachine({ dataDir: places.data, path: process.env.PATH ?? "" });
+  const path = process.env.PATH ?? "";
+  const sandbox = setup.sandbox && (await sandboxAsked(setup));
+  const findings = await examineMachine({ dataDir: places.data, path, sandbox });
   const { opened } = await settledModelOf(setup);
   const { connection } = opened;
   return {
@@ -89,9 +92,18 @@ async function machine(setup: Setup): Promise<Examination> {
       terminal(),
       ...config(setup),
       await local(setup),
-      connection ? await reach(connection, reachMs) : ok("endpoint", "endpoint_none"),
+      connection ? await reach(connection, reachMs) : nobody(setup),
     ],
   };
+}
+
+const nobody = ({ config: { endpoint } }: Setup): Finding =>
+  endpoint ? problem("endpoint", "endpoint_unplaced") : ok("endpoint", "endpoint_none");
+
+/** As a session would have it: a program that is here may still be refused by the system. */
+async function sandboxAsked(setup: Setup): Promise<{ said: string; lacking: boolean }> {
+  const { sandbox } = await openHost(setup);
+  return { said: sandboxText(sandbox, setup.words()) ?? "", lacking: !sandbox.on };
 }
 
 function terminal(): Finding {

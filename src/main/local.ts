@@ -17,10 +17,14 @@ export async function localServers({ config }: Setup): Promise<LocalServer[]> {
   return search ? findLocalServers(search) : [];
 }
 
-export async function localModel(setup: Setup): Promise<LocalModel | undefined> {
-  const [server] = await localServers(setup);
+/** `wanted`: the name of the only one that will do; Ollama leaves out the tag of the latest. */
+export async function localModel(setup: Setup, wanted?: string): Promise<LocalModel | undefined> {
+  const servers = await localServers(setup);
   const words = setup.words();
-  const model = server?.models[0];
+  const fits = ({ id }: { id: string }) =>
+    wanted === undefined || id === wanted || id === `${wanted}:latest`;
+  const server = servers.find(({ models }) => models.some(fits));
+  const model = server?.models.find(fits);
   if (!server || !model) return undefined;
   const { localWindow } = await import("../adapters/servers/find.js");
   const window = model.window ?? (await localWindow(server, model.id));

@@ -38,6 +38,8 @@ const listingMs = 3000;
 export function modelOf(setup: Setup): OpenedModel {
   const { endpoint } = setup.config;
   if (!endpoint) return { ...demoOpened(), settle: () => fromThisMachine(setup) };
+  if (endpoint.baseURL === "")
+    return { ...nowhere(endpoint), settle: () => fromThisMachine(setup, endpoint.model) };
   if (endpoint.model === "") return unnamed(endpoint, setup);
   const model = opened(endpoint, setup);
   if (!tellsItsWindow(endpoint) || model.model.window !== undefined) return model;
@@ -53,8 +55,9 @@ export async function settledModelOf(
 ): Promise<{ opened: OpenedModel; notices: readonly Notice[] }> {
   const model = modelOf(setup);
   const { endpoint } = setup.config;
-  if (endpoint?.model === "") return { opened: byAnyName(endpoint, setup), notices: [] };
-  if (endpoint) return { opened: model, notices: [] };
+  const placed = endpoint !== undefined && endpoint.baseURL !== "";
+  if (placed && endpoint.model === "") return { opened: byAnyName(endpoint, setup), notices: [] };
+  if (placed) return { opened: model, notices: [] };
   return (await model.settle?.()) ?? { opened: model, notices: [] };
 }
 
@@ -94,8 +97,16 @@ type Reply = Awaited<ReturnType<Model["ask"]>>;
 const anyName = "default";
 const nameRefused: ReadonlySet<string> = new Set(["not_found", "bad_request"]);
 
-async function fromThisMachine(setup: Setup) {
-  const found = await localModel(setup);
+/** A model without a server: what it is asked tells so. */
+const nowhere = (endpoint: Endpoint): OpenedModel => ({
+  model: openModel(endpoint),
+  demo: false,
+  close: async () => {},
+});
+
+/** `wanted`: that model and no other. */
+async function fromThisMachine(setup: Setup, wanted?: string) {
+  const found = await localModel(setup, wanted);
   return found && { opened: opened(found.endpoint, setup), notices: found.notices };
 }
 
@@ -224,7 +235,8 @@ export function demoOpened(): OpenedModel {
 export async function listModels(setup: Setup, now: ModelName): Promise<ModelListing[]> {
   const { table, endpoint } = setup.config;
   const known = configuredEndpoints(table);
-  const named = endpoint && !known.some((k) => k.baseURL === endpoint.baseURL);
+  const named =
+    endpoint && endpoint.baseURL !== "" && !known.some((k) => k.baseURL === endpoint.baseURL);
   const endpoints = named ? [endpoint, ...known] : known;
   const listed = endpoints.map(({ provider, baseURL, model }) => ({
     name: `${provider}/${model}`,

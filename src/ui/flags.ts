@@ -2,7 +2,7 @@
  * The command line, read once: what was asked, or what is wrong with it.
  */
 import { parseArgs } from "node:util";
-import { withoutCredentials } from "../core/address.js";
+import { isWebAddress, withoutCredentials } from "../core/address.js";
 import { nearestWord } from "../core/near.js";
 import type { HitlMode } from "../core/policy.js";
 import type { Mistyped } from "./subcommand.js";
@@ -139,7 +139,7 @@ function checked(
   };
   const address = (name: Name): FlagProblem | undefined => {
     const came = values.get(name);
-    return came === undefined || (URL.canParse(came) && /^https?:/i.test(came))
+    return came === undefined || isWebAddress(came)
       ? undefined
       : wrong(name, "http(s)://…", withoutCredentials(came));
   };

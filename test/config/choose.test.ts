@@ -86,7 +86,10 @@ describe("the model that answers", () => {
       "azure m https://me.openai.azure.com/openai/v1 a",
     ],
     ["a token that everybody has", { GITHUB_TOKEN: "t" }, {}, "demo"],
-    ["a model and no key at all", {}, { model: "m" }, `deepseek m ${DEEPSEEK} no key`],
+    ["a model and no key at all", {}, { model: "m" }, "custom m  no key"],
+    ["a provider's own model and no key", {}, { model: "glm-5.3" }, `glm glm-5.3 ${GLM} no key`],
+    ["another of its models", {}, { model: "glm-5.1" }, `glm glm-5.1 ${GLM} no key`],
+    ["provider/model and no key", {}, { model: "glm/new" }, `glm new ${GLM} no key`],
     [
       "BELAY_API_KEY for a provider",
       { BELAY_API_KEY: "k", BELAY_PROVIDER: "glm" },
@@ -185,5 +188,55 @@ describe("a key goes only to the server it was entered for", () => {
     expect(config.endpoint?.apiKey).toBeUndefined();
     expect(problems.map(({ kind }) => kind)).toEqual(["key_withheld"]);
     expect(config.keys).toEqual(["k"]);
+  });
+});
+
+describe("a placeholder is no key", () => {
+  test.each([
+    "your-key-here",
+    "YOUR_API_KEY",
+    "sk-your-deepseek-api-key",
+    "<your key>",
+    "${DEEPSEEK_API_KEY}",
+    "sk-...",
+    "sk-abcd…wxyz",
+    "sk-xxxxxxxxxxxx",
+    "xxxx",
+    "sk-***",
+    "changeme",
+    "REPLACE_ME",
+    "placeholder",
+    "insert-key-here",
+    "api-key",
+    "你的密钥",
+    "sk-12 34",
+  ])("%s", (value) => {
+    const { config, problems } = load({ DEEPSEEK_API_KEY: value });
+    expect(problems).toEqual([{ kind: "placeholder_key", variable: "DEEPSEEK_API_KEY" }]);
+    expect(config.endpoint).toBeUndefined();
+    expect(config.keys).toEqual([]);
+    expect(answering({ DEEPSEEK_API_KEY: value, GLM_API_KEY: "g" })).toBe(`glm glm-5.3 ${GLM} g`);
+  });
+
+  test.each([
+    "sk-0123456789abcdef0123456789abcdef",
+    "yourname-8f2c",
+    "d41d8cd98f00b204.e9800998ecf8427e",
+    "AIzaSyA1234567890xxxxabcdefghijklmnop",
+    "test",
+  ])("%s may be one", (value) => {
+    expect(load({ DEEPSEEK_API_KEY: value }).problems).toEqual([]);
+    expect(answering({ DEEPSEEK_API_KEY: value })).toContain(` ${value}`);
+  });
+
+  test("in the person's file too", () => {
+    write({ provider: "glm", providers: { glm: { apiKey: "<key>" } } });
+    const variable = "providers.glm.apiKey";
+    expect(load().problems).toEqual([{ kind: "placeholder_key", variable }]);
+  });
+
+  test("at a server of one's own any word may be a key", () => {
+    const env = { BELAY_API_KEY: "changeme", BELAY_BASE_URL: LOCAL, BELAY_MODEL: "m" };
+    expect(answering(env)).toBe(`custom m ${LOCAL} changeme`);
   });
 });

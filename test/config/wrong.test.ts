@@ -35,6 +35,7 @@ const wrong: [object, string, RegExp][] = [
     "providers.glm.profile.price.currency",
     /three capital letters.*“\$”/,
   ],
+  [{ baseURL: "http://127.0.0.1:0/v1" }, "baseURL", /expected an address/],
   [{ profiles: [{ baseURL: "x", profile: {} }] }, "profiles.0.baseURL", /an address/],
   [{ network: { httpProxy: "proxy:8080" } }, "network.httpProxy", /address.*“proxy:8080”/],
 ];

@@ -1,6 +1,6 @@
 /** The built program with the doctor, and with a model server beside it that nobody configured. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -120,6 +120,38 @@ test("the machine is examined without an endpoint", async () => {
   expect(rows.filter((row) => row.state === "problem")).toEqual([]);
 });
 
+test.each([
+  ["a model that nothing places", ["--model", "nope"], {}, 1],
+  ["a provider of own servers", ["--provider", "azure"], { AZURE_OPENAI_API_KEY: "k-123456" }, 1],
+])("%s is told as what it is", async (_, args, env, status) => {
+  const done = await belay(["-p", "hello", "--lang", "en", ...args], env);
+  expect(done.err).toContain("Nothing says which server has this model. Say --base-url URL");
+  expect(done.status).toBe(status);
+  const machine = await belay(["doctor", "--lang", "en", ...args], env);
+  expect(machine.out).toMatch(/✗ problem +endpoint +nothing says which server has this model/);
+  const endpoint = await belay(["doctor", "model", "--lang", "en", ...args], env);
+  expect(endpoint.err).toContain("There is no endpoint to examine");
+  expect(endpoint.status).toBe(2);
+});
+
+test("a placeholder instead of a key is told before anything is asked", async () => {
+  const done = await belay(["-p", "hello", "--lang", "en", "--provider", "glm"], {
+    GLM_API_KEY: "your-key-here",
+  });
+  expect(done.err).toMatch(/^What GLM_API_KEY holds is a placeholder[^]*There is no key for https/);
+  expect(done.err).not.toContain("your-key-here");
+});
+
+test("a sandbox is told as commands have it, whoever asked for it", async () => {
+  const empty = { PATH: "" };
+  mkdirSync(join(home, "config"));
+  writeFileSync(join(home, "config", "config.json"), JSON.stringify({ sandbox: true }));
+  const configured = await belay(["doctor", "--lang", "en"], empty);
+  expect(configured.out).toMatch(/✗ problem +sandbox +No sandbox: [^]*Every command asks first/);
+  const off = await belay(["doctor", "--lang", "en", "--sandbox=off"], empty);
+  expect(off.out).toMatch(/✓ ok +sandbox +no sandbox program found/);
+});
+
 /** Enter comes a moment after the line is seen: with it at once it would be a paste. */
 async function entered(screen: Session, line: string): Promise<void> {
   screen.type(line);
@@ -149,6 +181,14 @@ test("without any configuration a server on this machine answers", () =>
     const done = await belay(["-p", "hello", "--lang", "en"], env);
     expect(done.out).toBe("All done now.\n");
     expect(done.err).toContain("llamacpp answers on this machine: scripted is used");
+  }));
+
+test("a model that is named is taken from the server on this machine that has it", () =>
+  withLocal(async (env) => {
+    const done = await belay(["-p", "hello", "--model", "scripted"], env);
+    expect(done.out).toBe("All done now.\n");
+    const none = await belay(["-p", "hello", "--lang", "en", "--model", "other"], env);
+    expect(none.err).toContain("Nothing says which server has this model");
   }));
 
 test("a window as small as a default is said", () =>

@@ -4,7 +4,7 @@ import { openModel } from "../../src/adapters/model/index.js";
 import type { Message } from "../../src/core/message.js";
 import { text } from "../../src/core/message.js";
 import type { Line } from "../support/scripted-model.js";
-import { ask, hello, opened } from "./opened.js";
+import { ask, hello, opened, retries } from "./opened.js";
 
 describe("a refused key", () => {
   const key = "sk-1234567890abcdef";
@@ -27,6 +27,26 @@ describe("a refused key", () => {
     });
     const { reply } = await ask(model);
     expect(reply.fault).toMatchObject({ kind: "no_key", keyName: "DEEPSEEK_API_KEY", attempts: 0 });
+  });
+});
+
+describe("a server that cannot be asked", () => {
+  test("at a port that fetch refuses is not asked again", async () => {
+    const model = openModel({
+      provider: "custom",
+      baseURL: "http://127.0.0.1:6666/v1",
+      model: "m",
+    });
+    const { reply, heard } = await ask(model);
+    expect(reply.fault).toMatchObject({ kind: "network", retryable: false, attempts: 1 });
+    expect(reply.fault.message).toContain("bad port");
+    expect(retries(heard)).toEqual([]);
+  });
+
+  test.each(["custom", "azure"])("where %s names none, that is what is told", async (provider) => {
+    const model = openModel({ provider, baseURL: "", model: "m", apiKey: "k-123456" });
+    const { reply } = await ask(model);
+    expect(reply.fault).toMatchObject({ kind: "no_server", attempts: 0 });
   });
 });
 

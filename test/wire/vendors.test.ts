@@ -74,7 +74,14 @@ describe("a refusal", () => {
 });
 
 describe("the sentence for what went wrong", () => {
-  const parts = { host: "a.example", key: "A_KEY", status: " (400)", wait: 0, window: "8k" };
+  const parts = {
+    host: "a.example",
+    here: false,
+    key: "A_KEY",
+    status: " (400)",
+    wait: 0,
+    window: "8k",
+  };
 
   test.each([
     ["en", /Send|send|Wait|Top it up|Check|[Ss]et |Begin|finds out|choose/],

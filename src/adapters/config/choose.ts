@@ -2,6 +2,7 @@
  * Which model answers at the start: what the flags say, else the variables, else the person's
  * configuration, else OpenAI's own variables, else the first provider there is a key for.
  */
+import { listedPrice } from "../model/index.js";
 import type { Endpoint, EndpointTable, Wanted } from "./endpoints.js";
 import { isLoopback, originOf } from "./endpoints.js";
 import type { Env } from "./places.js";
@@ -54,9 +55,24 @@ function combined({ flags, variables, settings, env }: Layers, table: EndpointTa
   const model = given ?? setting?.model;
   if (env.OPENAI_BASE_URL && originOf(env.OPENAI_BASE_URL))
     return { baseURL: env.OPENAI_BASE_URL, model: model ?? env.OPENAI_MODEL };
-  const provider = withKey(table, model) ?? (model ? table.providers[0]?.id : undefined);
-  if (!provider) return undefined;
-  return { provider, model: model ?? (provider === "openai" ? env.OPENAI_MODEL : undefined) };
+  const provider = withKey(table, model);
+  if (provider)
+    return { provider, model: model ?? (provider === "openai" ? env.OPENAI_MODEL : undefined) };
+  return model === undefined ? undefined : madeBy(table, model);
+}
+
+/**
+ * Without any key: the provider that the name tells, so that it is told whose key is missing;
+ * else no server, and one on this machine may have the model.
+ */
+function madeBy({ providers }: EndpointTable, model: string): Wanted {
+  const [, prefix, rest] = /^([\w-]+)\/(.+)$/.exec(model) ?? [];
+  const named = providers.find(({ id, baseURL }) => id === prefix && baseURL !== "");
+  if (named) return { provider: named.id, model: rest };
+  const maker = providers.find(
+    (row) => row.model === model || listedPrice(row.prices, model) !== undefined,
+  );
+  return { provider: maker?.id ?? "custom", model };
 }
 
 /** `provider/model` in one word, where that provider can be used; other slashes are names. */

@@ -4,6 +4,7 @@
  */
 import type { Connection, Profile, Provider } from "../model/index.js";
 import { plainAddress } from "./basic-auth.js";
+import { isPlaceholder } from "./placeholder.js";
 import type { Env } from "./places.js";
 import type { Settings } from "./settings.js";
 
@@ -23,11 +24,13 @@ export interface Wanted {
 export interface EndpointTable {
   providers: readonly Row[];
   keys: readonly Key[];
+  /** Names of what holds no key, though something stands there. */
+  placeholders: readonly string[];
   /** Undefined: there is no such provider. */
   endpoint(wanted: Wanted): Endpoint | undefined;
 }
 
-type Row = Pick<Provider, "id" | "baseURL" | "keys" | "model" | "local" | "ended">;
+type Row = Pick<Provider, "id" | "baseURL" | "keys" | "model" | "local" | "ended" | "prices">;
 type Key = { name: string; value: string; provider: string; origin: string | undefined };
 
 export interface Sources {
@@ -40,7 +43,11 @@ export interface Sources {
 
 export function endpointTable({ providers, settings, env, ownOrigin }: Sources): EndpointTable {
   const rows = rowsWith(providers, settings);
-  const keys = keysFor(rows, { settings, env, ownOrigin });
+  const given = keysFor(rows, { settings, env, ownOrigin });
+  const vendors = new Set(providers.filter((row) => row.baseURL && !row.local).map(({ id }) => id));
+  const isKey = ({ value, provider }: Key) => !isPlaceholder(value, vendors.has(provider));
+  const keys = given.filter(isKey);
+  const placeholders = given.filter((key) => !isKey(key)).map(({ name }) => name);
 
   function endpoint(wanted: Wanted): Endpoint | undefined {
     const row = rowFor(rows, wanted);
@@ -66,7 +73,7 @@ export function endpointTable({ providers, settings, env, ownOrigin }: Sources):
       }),
     };
   }
-  return { providers: rows, keys, endpoint };
+  return { providers: rows, keys, placeholders: [...new Set(placeholders)], endpoint };
 }
 
 /** The table with what the person changed in it, and providers of their own behind. */

@@ -77,6 +77,7 @@ export function loadConfig(from: { options: Options; env: Env; providers: readon
   const ownOrigin = originOfOwnKey([wanted, options, settings], providers, settings);
   if (env.BELAY_API_KEY && !ownOrigin) problems.push({ kind: "key_without_server" });
   const table = endpointTable({ providers, settings, env, ownOrigin });
+  for (const variable of table.placeholders) problems.push({ kind: "placeholder_key", variable });
   const layers = { flags: options, variables: wanted, settings, env };
   const endpoint = chooseEndpoint(layers, table, problems);
 

@@ -16,6 +16,8 @@ export type ConfigProblem =
   | { kind: "unknown_provider"; name: string; known: readonly string[] }
   /** Others on this machine can read the keys in it. */
   | { kind: "open_to_others"; file: string }
+  /** What stands there is to be replaced with a key. */
+  | { kind: "placeholder_key"; variable: string }
   /** There is a key, but it was entered for another server. */
   | { kind: "key_withheld"; variable: string; host: string }
   /** BELAY_API_KEY is set, and nothing says for which server. */
@@ -38,6 +40,8 @@ export function problemText(problem: ConfigProblem, words: Words): string {
       return say.unknownProvider(problem.name, problem.known.join(", "));
     case "open_to_others":
       return say.openToOthers(problem.file);
+    case "placeholder_key":
+      return say.placeholderKey(problem.variable);
     case "key_withheld":
       return say.keyWithheld(problem.variable, problem.host);
     case "key_without_server":

@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { z } from "zod/v3";
+import { isWebAddress } from "../../core/address.js";
 import { nearestWord } from "../../core/near.js";
 import { fieldFlaws } from "./field-flaw.js";
 import { jsonFlaw } from "./json-flaw.js";
@@ -11,7 +12,7 @@ import { plainFile } from "./plain-file.js";
 import type { ConfigProblem } from "./problem.js";
 import { profileSettings } from "./profile-settings.js";
 
-const webAddress = z.string().refine((url) => URL.canParse(url) && /^https?:/i.test(url));
+const webAddress = z.string().refine(isWebAddress);
 const count = z.number().int().positive();
 const rules = z.array(z.string().min(1));
 

@@ -5,7 +5,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { withoutCredentials } from "../../core/address.js";
+import { isWebAddress, withoutCredentials } from "../../core/address.js";
 import type { HitlMode } from "../../core/policy.js";
 import type { Env } from "./places.js";
 import type { ConfigProblem } from "./problem.js";
@@ -62,7 +62,7 @@ export function variableReader(env: Env, problems: ConfigProblem[]) {
     address(name: string): string | undefined {
       const value = env[name]?.trim();
       if (value === undefined) return undefined;
-      if (URL.canParse(value) && /^https?:/i.test(value)) return value;
+      if (isWebAddress(value)) return value;
       return wrong(name, "https://…");
     },
   };

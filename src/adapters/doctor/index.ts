@@ -2,7 +2,7 @@
  * Finds out how an endpoint departs from the standard, and keeps what it teaches.
  *
  *   examine(connection, { local, hear?, signal }): Promise<Examination>
- *   examineMachine({ dataDir, path }) · reach(connection, waitMs)       for `belay doctor`
+ *   examineMachine({ dataDir, path, sandbox }) · reach(connection, waitMs)       for `belay doctor`
  *   storedProfile(configDir, place): Partial<Profile>
  *   storeProfile(configDir, place, { lesson, fresh, at }): string      the file; throws as fs does
  */

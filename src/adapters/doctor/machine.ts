@@ -15,10 +15,13 @@ export interface Here {
   dataDir: string;
   /** PATH. */
   path: string;
+  /** Where the person asked for a sandbox: what commands run in, or what is lacking. */
+  sandbox: { said: string; lacking: boolean } | undefined;
 }
 
-export async function examineMachine({ dataDir, path }: Here): Promise<Finding[]> {
-  return [node(process.versions.node), await journal(dataDir), await ripgrep(), sandbox(path)];
+export async function examineMachine({ dataDir, path, sandbox }: Here): Promise<Finding[]> {
+  const files = [node(process.versions.node), await journal(dataDir), await ripgrep()];
+  return [...files, sandbox ? asked(sandbox) : sandboxHere(path)];
 }
 
 function node(version: string): Finding {
@@ -63,9 +66,12 @@ function firstLine(program: string, args: string[]): Promise<{ said: string; why
   });
 }
 
-const sandboxes = ["bwrap", "firejail", "sandbox-exec"];
+const asked = ({ said, lacking }: NonNullable<Here["sandbox"]>): Finding =>
+  (lacking ? problem : ok)("sandbox", "sandbox_asked", { detail: said });
 
-function sandbox(path: string): Finding {
+const sandboxes = ["bwrap", "sandbox-exec"];
+
+function sandboxHere(path: string): Finding {
   const found = sandboxes.find((name) =>
     path.split(delimiter).some((dir) => runs(join(dir, name))),
   );

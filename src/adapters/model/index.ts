@@ -9,5 +9,6 @@
 export type { Connection, Network, Timing } from "./connection.js";
 export { warmUp } from "./endpoint.js";
 export { openModel } from "./open-model.js";
+export { listedPrice } from "./providers/price.js";
 export { profileFor, providerOf, providers } from "./providers/index.js";
 export type { Profile, Provider } from "./providers/profile.js";

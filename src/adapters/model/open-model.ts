@@ -53,6 +53,7 @@ export function openModel(config: Connection): Model {
       shown ||= p.type === "model.streaming" && p.kind !== "call";
       hear(p);
     };
+    if (baseURL === "") return failure(noServer, undefined, 0);
     if (!config.apiKey && row && baseURL === row.baseURL && !row.local)
       return failure(noKey, undefined, 0);
     for (let attempts = 1; ; attempts += 1) {
@@ -108,6 +109,7 @@ const lessons = new Map<string, Partial<Profile>>();
 
 const cancelled: Fault = { kind: "interrupted", message: "Cancelled.", retryable: false };
 const noKey: Fault = { kind: "no_key", message: "No key is set.", retryable: false };
+const noServer: Fault = { kind: "no_server", message: "No server is named.", retryable: false };
 const unexplained: Fault = {
   kind: "bad_response",
   message: "The answer ended without a reason.",

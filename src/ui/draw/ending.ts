@@ -77,11 +77,18 @@ export function drawFault(fault: Fault, partial: boolean, look: Look): Row[] {
   ];
 }
 
+/** Without a key or a server nobody was asked, so nobody said anything. */
+const unasked: ReadonlySet<string> = new Set(["no_key", "no_server"]);
+
+const isThisMachine = (host: string): boolean =>
+  /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|$)/.test(host);
+
 /** What the endpoint did and what to do; then what it said itself. */
 export function faultSentences(fault: Fault, partial: boolean, words: Words): string[] {
   const { faults } = words;
   const parts: FaultParts = {
     host: fault.host ?? faults.someServer,
+    here: isThisMachine(fault.host ?? "") && /ECONNREFUSED/.test(fault.message),
     key: fault.keyName ?? "",
     status: fault.status ? ` (${fault.status})` : "",
     wait: Math.ceil((fault.retryAfterMs ?? 0) / 1000),
@@ -89,8 +96,7 @@ export function faultSentences(fault: Fault, partial: boolean, words: Words): st
   };
   return [
     faults.sentences[fault.kind](parts),
-    // Without a key nobody was asked, so nobody said anything.
-    ...(fault.message && fault.kind !== "no_key" ? [faults.said({ message: fault.message })] : []),
+    ...(fault.message && !unasked.has(fault.kind) ? [faults.said({ message: fault.message })] : []),
     ...(fault.perhaps ? [faults.perhaps({ address: fault.perhaps })] : []),
     ...(fault.attempts && fault.attempts > 1 ? [faults.attempts({ count: fault.attempts })] : []),
     ...(partial ? [faults.partial] : []),

@@ -9,6 +9,9 @@ export function faultOfNetwork(error: unknown): Fault {
   if (proxy) return proxyFault(Number(proxy[1] ?? proxy[2]));
   // A file of certificates that cannot be read.
   if (/^(ENOENT|EACCES|EISDIR)$/.test(code)) return { kind: "tls", message, retryable: false };
+  // Fetch asks no port that belongs to another protocol, whoever listens there.
+  if (message === "bad port")
+    return { kind: "network", message: "fetch refuses this port (bad port)", retryable: false };
   if (code === "ERR_INVALID_URL") return { kind: "network", message, retryable: false };
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return { kind: "timeout", message, retryable: true };
   if (dropped.has(code) || /other side closed|socket hang up/.test(message))

@@ -52,6 +52,9 @@ export const config = {
     `There is no provider ${name}. Known are: ${known}.`,
   openToOthers: (file: string) =>
     `Other users of this machine can read the keys in ${file}. Run: chmod 600 ${file}`,
+  placeholderKey: (variable: string) =>
+    `What ${variable} holds is a placeholder or cannot be a key, so it does not count. ` +
+    "Put your own key there.",
   keyWithheld: (variable: string, host: string) =>
     `${variable} was not sent to ${host}, because it belongs to another server. ` +
     "Set BELAY_API_KEY together with BELAY_BASE_URL for this one.",

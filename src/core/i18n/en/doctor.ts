@@ -141,6 +141,7 @@ const notes = {
   sandbox_none: () => "no sandbox program found: commands run with your rights, after you agree",
   sandbox_found: (program) =>
     `${program} is here; with --sandbox commands run in it, else with your rights`,
+  sandbox_asked: (said) => said,
   terminal_fits: (what) => what,
   terminal_none: () => "not a terminal: only -p works here",
   config_fine: (folder) => `nothing wrong in ${folder}`,
@@ -148,6 +149,8 @@ const notes = {
   local_found: (what) => `${what} answers on this machine`,
   local_none: () => "none answers on this machine",
   local_off: () => "not looked for (BELAY_NO_LOCAL)",
+  endpoint_unplaced: () =>
+    "nothing says which server has this model: say --base-url URL, or set the key of its provider",
   endpoint_none: () =>
     "nothing is configured: the demo model answers. Set a key such as DEEPSEEK_API_KEY",
 } satisfies Record<string, Sentence>;

@@ -6,6 +6,8 @@ import type { FaultKind } from "../../fault.js";
 
 export interface FaultParts {
   host: string;
+  /** It is this machine, and nobody listens there. */
+  here: boolean;
   key: string;
   /** ` (429)`, or nothing. */
   status: string;
@@ -33,6 +35,9 @@ const sentences: Record<FaultKind, (p: FaultParts) => string> = {
       ? `${p.host} refused the key in ${p.key}${p.status}. Check it, or ${other}.`
       : `${p.host} refused the request${p.status}: it wants a key. Set one, or ${other}.`,
   no_key: (p) => `There is no key for ${p.host}. Set ${p.key || "its key variable"}, or ${other}.`,
+  no_server: () =>
+    "Nothing says which server has this model. Say --base-url URL, or set the key of its " +
+    "provider (such as DEEPSEEK_API_KEY or GLM_API_KEY).",
   bad_request: (p) =>
     `${p.host} did not accept the request${p.status}. "belay doctor model" finds out why.`,
   not_found: (p) =>
@@ -57,7 +62,10 @@ const sentences: Record<FaultKind, (p: FaultParts) => string> = {
     `${p.host} answered with something else than a chat model does${p.status}. ` +
     "Check the address (--base-url).",
   empty_response: (p) => `${p.host} answered with nothing. Send the message again.`,
-  network: (p) => `${p.host} cannot be reached. Check the connection and the address.`,
+  network: (p) =>
+    p.here
+      ? `Nothing answers at ${p.host}. Start the server, or check the address (--base-url).`
+      : `${p.host} cannot be reached. Check the connection and the address.`,
   tls: (p) =>
     `The certificate of ${p.host} is not trusted. ` +
     "Behind a company proxy, set NODE_EXTRA_CA_CERTS.",

@@ -48,6 +48,8 @@ export const config: typeof english = {
   variable: (name, expected, came) => `变量 ${name} 不生效：应为 ${expected}，实际为“${came}”。`,
   unknownProvider: (name, known) => `没有名为 ${name} 的提供方。已知的有：${known}。`,
   openToOthers: (file) => `本机其他用户可以读取 ${file} 中的密钥。请运行：chmod 600 ${file}`,
+  placeholderKey: (variable) =>
+    `${variable} 的值是占位符，或不可能是密钥，因此不起作用。请换成你自己的密钥。`,
   keyWithheld: (variable, host) =>
     `没有把 ${variable} 发送给 ${host}，因为它属于另一台服务器。` +
     "请为这台服务器同时设置 BELAY_API_KEY 和 BELAY_BASE_URL。",

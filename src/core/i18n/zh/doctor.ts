@@ -187,6 +187,7 @@ export const doctor: typeof english = {
     ripgrep_missing: (why) => `无法运行，不能搜索文件：${saidBySystem(why)}`,
     sandbox_none: () => "没有找到沙箱程序：命令经你同意后以你的权限运行",
     sandbox_found: (program) => `有 ${program}；用 --sandbox 时命令在其中运行，否则以你的权限运行`,
+    sandbox_asked: (said) => said,
     terminal_fits: (what) => what,
     terminal_none: () => "不是终端：这里只能用 -p",
     config_fine: (folder) => `${folder} 中没有问题`,
@@ -194,6 +195,8 @@ export const doctor: typeof english = {
     local_found: (what) => `本机上 ${what} 有响应`,
     local_none: () => "本机上没有响应",
     local_off: () => "未查找（BELAY_NO_LOCAL）",
+    endpoint_unplaced: () =>
+      "不知道这个模型在哪个服务器上：请用 --base-url URL 指定，或设置其服务商的密钥",
     endpoint_none: () => "尚未配置，由演示模型回答。请设置密钥，例如 DEEPSEEK_API_KEY",
   },
   checking: (what) => `… ${what}`,

@@ -18,6 +18,9 @@ export const faults: typeof english = {
         ? `${p.host} 拒绝了 ${p.key} 中的密钥${p.status}。请检查，或${other}。`
         : `${p.host} 拒绝了请求${p.status}：需要密钥。请设置，或${other}。`,
     no_key: (p) => `没有 ${p.host} 的密钥。请设置 ${p.key || "对应的变量"}，或${other}。`,
+    no_server: () =>
+      "不知道这个模型在哪个服务器上。请用 --base-url URL 指定，" +
+      "或设置其服务商的密钥（如 DEEPSEEK_API_KEY 或 GLM_API_KEY）。",
     bad_request: (p) =>
       `${p.host} 不接受这个请求${p.status}。可运行 "belay doctor model" 查明原因。`,
     not_found: (p) =>
@@ -32,7 +35,10 @@ export const faults: typeof english = {
     bad_response: (p) =>
       `${p.host} 返回的不是聊天模型的响应${p.status}。请检查地址（--base-url）。`,
     empty_response: (p) => `${p.host} 的回答为空。请重新发送。`,
-    network: (p) => `无法连接 ${p.host}。请检查网络和地址。`,
+    network: (p) =>
+      p.here
+        ? `${p.host} 没有响应。请启动服务器，或检查地址（--base-url）。`
+        : `无法连接 ${p.host}。请检查网络和地址。`,
     tls: (p) => `${p.host} 的证书不受信任。若在公司代理之后，请设置 NODE_EXTRA_CA_CERTS。`,
   },
   someServer: "服务器",
