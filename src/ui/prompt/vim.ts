@@ -5,9 +5,9 @@
 import type { Editor, Setting } from "./editing.js";
 import { insert, keep, kill, moveTo, redone, replace, still, undone } from "./editing.js";
 import type { Key } from "./keys.js";
-import { pasteBefore, pasteBehind } from "./pasting.js";
 import { down, up } from "./vertical.js";
-import { lineEnd, lineStart, nextGrapheme, previousGrapheme, startsOfWords } from "./words.js";
+import { at, firstSign, found, left, motions, onSign, right, settled } from "./vim-motions.js";
+import { graphemesOf, lineEnd, lineStart } from "./words.js";
 
 export interface Vim {
   readonly mode: "insert" | "normal";
@@ -15,13 +15,16 @@ export interface Vim {
   readonly count: string;
   /** `d`, `c` or `y`, waiting for a motion. */
   readonly operator: string;
+  /** `g`, `r`, or one of the keys that look for a character, waiting for the next key. */
+  readonly begun: string;
   /** What could be undone when what is being written began: it is undone in one go. */
   readonly since?: Editor["undo"];
 }
 
-export const freshVim: Vim = { mode: "insert", count: "", operator: "" };
+export const freshVim: Vim = { mode: "insert", count: "", operator: "", begun: "" };
 const writing = ({ undo }: Editor): Vim => ({ ...freshVim, since: undo });
-const normal: Vim = { mode: "normal", count: "", operator: "" };
+const after = (operator: string, e: Editor): Vim => (operator === "c" ? writing(e) : normal);
+const normal: Vim = { mode: "normal", count: "", operator: "", begun: "" };
 
 export interface VimDone {
   vim: Vim;
@@ -38,7 +41,7 @@ export function vimKey(vim: Vim, editor: Editor, key: Key, setting: Setting): Vi
   const sign = signOf(key);
   if (sign === undefined) return undefined;
   if (sign === "escape") {
-    const idle = vim.count === "" && vim.operator === "";
+    const idle = vim.count === "" && vim.operator === "" && vim.begun === "";
     return idle ? undefined : { vim: normal, editor };
   }
   let done: VimDone = { vim, editor };
@@ -69,6 +72,9 @@ function signOf(key: Key): string | undefined {
 }
 
 function pressed({ vim, editor }: VimDone, sign: string, setting: Setting): VimDone {
+  if (vim.begun !== "") return gone({ vim, editor }, sign, setting);
+  if (/^[gfFtT]$/.test(sign) || (sign === "r" && vim.operator === ""))
+    return { vim: { ...vim, begun: sign }, editor };
   if (/^[1-9]$/.test(sign) || (sign === "0" && vim.count !== ""))
     return { vim: { ...vim, count: (vim.count + sign).slice(0, 3) }, editor };
   const count = Number(vim.count || "1");
@@ -83,71 +89,30 @@ function pressed({ vim, editor }: VimDone, sign: string, setting: Setting): VimD
   return { vim: inserting.has(sign) ? writing(editor) : normal, editor: made };
 }
 
-type Motion = (e: Editor, count: number) => number;
-
-const times = (count: number, from: number, step: (at: number) => number): number => {
-  let at = from;
-  for (let n = 0; n < count; n++) at = step(at);
-  return at;
-};
-
-const left = (e: Editor): number => {
-  const whole = pasteBefore(e);
-  return whole ? e.cursor - whole.placeholder.length : previousGrapheme(e.text, e.cursor);
-};
-const right = (e: Editor): number => {
-  const whole = pasteBehind(e);
-  return whole ? e.cursor + whole.placeholder.length : nextGrapheme(e.text, e.cursor);
-};
-const firstSign = (e: Editor): number => {
-  const start = lineStart(e.text, e.cursor);
-  return start + (/^[^\S\n]*/.exec(e.text.slice(start))?.[0].length ?? 0);
-};
-const wordOn = (e: Editor, at: number): number =>
-  startsOfWords(e.text).find((start) => start > at) ?? e.text.length;
-const wordBack = (e: Editor, at: number): number =>
-  startsOfWords(e.text).findLast((start) => start < at) ?? 0;
-const wordEnd = (e: Editor, at: number): number => {
-  const blanks = /^\s*/.exec(e.text.slice(at + 1))?.[0].length ?? 0;
-  const start = at + 1 + blanks;
-  const next = startsOfWords(e.text).find((one) => one > start) ?? e.text.length;
-  return previousGrapheme(e.text, start + e.text.slice(start, next).trimEnd().length);
-};
-
-const motions: Readonly<Partial<Record<string, Motion>>> = {
-  h: (e, n) =>
-    Math.max(
-      lineStart(e.text, e.cursor),
-      times(n, e.cursor, (c) => left(at(e, c))),
-    ),
-  l: (e, n) =>
-    Math.min(
-      lineEnd(e.text, e.cursor),
-      times(n, e.cursor, (c) => right(at(e, c))),
-    ),
-  w: (e, n) => times(n, e.cursor, (c) => wordOn(e, c)),
-  b: (e, n) => times(n, e.cursor, (c) => wordBack(e, c)),
-  e: (e, n) => times(n, e.cursor, (c) => wordEnd(e, c)),
-  "0": (e) => lineStart(e.text, e.cursor),
-  "^": firstSign,
-  $: (e) => lineEnd(e.text, e.cursor),
-  G: (e) => e.text.length,
-  left: (e, n) => times(n, e.cursor, (c) => left(at(e, c))),
-  right: (e, n) => times(n, e.cursor, (c) => right(at(e, c))),
-  backspace: (e, n) => times(n, e.cursor, (c) => left(at(e, c))),
-  home: (e) => lineStart(e.text, e.cursor),
-  end: (e) => lineEnd(e.text, e.cursor),
-};
-
-const at = (e: Editor, cursor: number): Editor => ({ ...e, cursor });
-
-/** In normal mode the cursor stands on a character, not behind the last of its line. */
-function settled(e: Editor, cursor: number): number {
-  const start = lineStart(e.text, cursor);
-  return cursor > start && cursor === lineEnd(e.text, cursor) ? left(at(e, cursor)) : cursor;
+/** The second key of two. */
+function gone({ vim, editor: e }: VimDone, sign: string, setting: Setting): VimDone {
+  const { begun, operator } = vim;
+  const count = Number(vim.count || "1");
+  if (named.has(sign)) return { vim: normal, editor: still(e) };
+  if (begun === "r") return { vim: normal, editor: replaced(e, sign, count, setting) };
+  const to = begun === "g" ? (sign === "g" ? 0 : undefined) : found(e, begun, sign, count);
+  if (to === undefined) return { vim: normal, editor: still(e) };
+  if (begun === "g" && operator !== "") {
+    const lines = e.text.slice(0, e.cursor).split("\n").length;
+    return { vim: after(operator, e), editor: wholeLines(operator, at(e, 0), lines, setting) };
+  }
+  if (operator === "") return { vim: normal, editor: moveTo(e, settled(e, to)) };
+  return upTo(operator, e, { to, inclusive: /^[ft]$/.test(begun) }, setting);
 }
 
-const onSign = (e: Editor): Editor => at(e, settled(e, e.cursor));
+function replaced(e: Editor, sign: string, count: number, setting: Setting): Editor {
+  const line = graphemesOf(e.text.slice(e.cursor, lineEnd(e.text, e.cursor)));
+  const old = [...line].slice(0, count);
+  if (old.length < count) return still(e);
+  const end = e.cursor + old.join("").length;
+  const put = sign.repeat(count);
+  return onSign(replace(e, { from: e.cursor, end, put }, setting), -sign.length);
+}
 
 /** There these keys go by lines, however many rows a line takes. */
 const byLine = (setting: Setting): Setting => ({ ...setting, room: Number.POSITIVE_INFINITY });
@@ -166,6 +131,9 @@ const changes: Readonly<Partial<Record<string, Change>>> = {
     return onSign(kill(still(e), e.cursor, end, setting));
   },
   D: (e, _, setting) => onSign(kill(still(e), e.cursor, lineEnd(e.text, e.cursor), setting)),
+  X: (e, n, setting) => kill(still(e), motions.h?.(e, n) ?? e.cursor, e.cursor, setting),
+  s: (e, n, setting) => kill(still(e), e.cursor, motions.l?.(e, n) ?? e.cursor, setting),
+  S: (e, n, setting) => wholeLines("c", e, n, setting),
   C: (e, _, setting) => kill(still(e), e.cursor, lineEnd(e.text, e.cursor), setting),
   p: (e, _, setting) => {
     const line = e.kills[0]?.endsWith("\n") ?? false;
@@ -173,6 +141,18 @@ const changes: Readonly<Partial<Record<string, Change>>> = {
     const end = lineEnd(e.text, e.cursor);
     const text = `\n${(e.kills[0] ?? "").slice(0, -1)}`;
     return at(insert(at(e, end), text, setting), end + 1);
+  },
+  P: (e, _, setting) => {
+    const line = e.kills[0]?.endsWith("\n") ?? false;
+    if (!line) return put(e, setting);
+    const start = lineStart(e.text, e.cursor);
+    return at(put(at(e, start), setting), start);
+  },
+  "~": (e, _, setting) => {
+    const sign = e.text.slice(e.cursor, right(e));
+    const turned = sign === sign.toUpperCase() ? sign.toLowerCase() : sign.toUpperCase();
+    if (turned === sign) return moveTo(e, settled(e, motions.l?.(e, 1) ?? e.cursor));
+    return onSign(replace(e, { from: e.cursor, end: right(e), put: turned }, setting));
   },
   u: (e, n) => onSign(repeat(e, n, undone)),
   redo: (e, n) => onSign(repeat(e, n, redone)),
@@ -186,7 +166,7 @@ const changes: Readonly<Partial<Record<string, Change>>> = {
     return { ...insert(at(e, start), "\n", setting), cursor: start };
   },
 };
-const inserting = new Set(["i", "a", "A", "I", "o", "O", "C"]);
+const inserting = new Set(["i", "a", "A", "I", "o", "O", "C", "s", "S"]);
 
 const repeat = (e: Editor, count: number, step: (one: Editor) => Editor): Editor => {
   let done = e;
@@ -201,12 +181,22 @@ function operate(
   sign: string,
   { count, setting }: { count: number; setting: Setting },
 ): VimDone {
-  const vim = operator === "c" ? writing(e) : normal;
-  if (sign === operator) return { vim, editor: wholeLines(operator, e, count, setting) };
+  const lines = sign === operator ? count : sign === "G" ? e.text.length + 1 : 0;
+  if (lines > 0)
+    return { vim: after(operator, e), editor: wholeLines(operator, e, lines, setting) };
   const motion = motions[operator === "c" && sign === "w" ? "e" : sign];
   if (!motion) return { vim: normal, editor: e };
-  const to = motion(e, count);
   const inclusive = sign === "e" || (operator === "c" && sign === "w");
+  return upTo(operator, e, { to: motion(e, count), inclusive }, setting);
+}
+
+function upTo(
+  operator: string,
+  e: Editor,
+  { to, inclusive }: { to: number; inclusive: boolean },
+  setting: Setting,
+): VimDone {
+  const vim = after(operator, e);
   const [from, end] =
     to < e.cursor ? [to, e.cursor] : [e.cursor, inclusive ? right(at(e, to)) : to];
   if (operator === "y") return { vim, editor: moveTo(keep(e, e.text.slice(from, end)), from) };
