@@ -1,7 +1,7 @@
 /** Questions to the person, one at a time, in the order they came. */
 import { cancelled } from "../../core/amendment.js";
 import type { CallPlan } from "../../core/event.js";
-import type { Approver, Leeway, Reply } from "../../core/ports.js";
+import type { Approver, Leeway } from "../../core/ports.js";
 import type { Matter } from "../../core/seat.js";
 import type { Look } from "../draw/look.js";
 import type { Posing } from "../draw/question.js";
@@ -10,13 +10,15 @@ import type { Sheet } from "../draw/sheet.js";
 import { drawSheet } from "../draw/sheet.js";
 import type { Setting } from "../prompt/editor.js";
 import type { Key } from "../prompt/keys.js";
-import type { Answered, Question } from "../prompt/question.js";
+import type { Answered } from "../prompt/question.js";
 import { answer, ask, canOf, drawn, isDeaf, isTyped, stillDeaf } from "../prompt/question.js";
 import type { Walk } from "../prompt/walk.js";
 import type { OpenEditor } from "./changing.js";
 import { changed } from "./changing.js";
 import type { Posed } from "./matter.js";
 import { pose } from "./matter.js";
+import type { Pending } from "./pending.js";
+import { createPending } from "./pending.js";
 import { whenSettled, whenStill } from "./settling.js";
 
 export interface Asking extends Approver {
@@ -38,10 +40,7 @@ export interface AskingSetting {
   edit?: OpenEditor;
 }
 
-interface Asked {
-  question: Question;
-  /** All of the text that may be changed. */
-  text: string | undefined;
+interface Asked extends Pending {
   drawn: Drawn | undefined;
   /** How many rows fit, as it was drawn last. */
   room: number;
@@ -49,8 +48,9 @@ interface Asked {
   typedInto: boolean;
   /** It is no call. */
   posed?: Posed;
-  settle(reply: Reply): void;
 }
+
+const unseen = { drawn: undefined, room: 1, typedInto: false };
 
 /** What was drawn for this look: all of it, and of its hunks what was asked about last. */
 interface Drawn {
@@ -65,31 +65,11 @@ const LONE_MS = 60;
 const DOUBTFUL_MS = 200;
 
 export function createAsking(setting: AskingSetting): Asking {
-  const asked: Asked[] = [];
-  const first = () => asked[0];
+  const asked = createPending<Asked>(setting.changed);
   /** Calls off what one letter decides, until it is sure that no paste begins with it. */
   let held: (() => void) | undefined;
   /** What the question before was answered with. */
   let lastLetter = "";
-
-  const put = (made: Pick<Asked, "question" | "text" | "posed">, end: (reply: Reply) => void) => {
-    const one: Asked = {
-      ...made,
-      drawn: undefined,
-      room: 1,
-      typedInto: false,
-      settle(reply) {
-        const at = asked.indexOf(one);
-        if (at < 0) return;
-        asked.splice(at, 1);
-        setting.changed();
-        end(reply);
-      },
-    };
-    asked.push(one);
-    setting.changed();
-    return one;
-  };
 
   /** The editor has the terminal; the same is asked again unless something else came of it. */
   const change = async (one: Asked) => {
@@ -117,22 +97,14 @@ export function createAsking(setting: AskingSetting): Asking {
 
   return {
     get open() {
-      return asked.length > 0;
+      return asked.count > 0;
     },
     get code() {
-      return first()?.question.plan.preview?.kind === "diff";
+      return asked.first?.question.plan.preview?.kind === "diff";
     },
     ask(plan: CallPlan, signal: AbortSignal, leeway: Leeway = {}) {
-      return new Promise<Reply>((resolve) => {
-        if (signal.aborted) return resolve(cancelled);
-        const can = canOf(plan, leeway, setting.edit !== undefined);
-        const one = put({ question: ask(plan, can), text: leeway.text }, (reply) => {
-          signal.removeEventListener("abort", stop);
-          resolve(reply);
-        });
-        const stop = () => one.settle(cancelled);
-        signal.addEventListener("abort", stop);
-      });
+      const question = ask(plan, canOf(plan, leeway, setting.edit !== undefined));
+      return asked.answered({ ...unseen, question, text: leeway.text }, signal);
     },
     confirm(matter) {
       return new Promise<boolean>((resolve) => {
@@ -140,27 +112,27 @@ export function createAsking(setting: AskingSetting): Asking {
           one.settle(yes ? { allow: true, by: "user" } : cancelled),
         );
         const question = ask(posed.plan);
-        const one = put({ question, text: undefined, posed }, (reply) =>
+        const one = asked.put({ ...unseen, question, text: undefined, posed }, (reply) =>
           resolve("allow" in reply && reply.allow),
         );
       });
     },
     afresh() {
-      const one = first();
+      const one = asked.first;
       if (one) one.question = { ...one.question, drawnAt: undefined };
     },
     show(look, now) {
-      const one = first();
+      const one = asked.first;
       if (!one) return undefined;
       const sheet = sheetOf(one, look);
-      const posing = { question: one.question, sheet, waiting: asked.length - 1 };
+      const posing = { question: one.question, sheet, waiting: asked.count - 1 };
       const { total, room } = measure(posing, look);
       one.room = room;
       one.question = drawn(one.question, total, room, now);
       return { ...posing, question: one.question };
     },
     key(key, editing) {
-      const one = first();
+      const one = asked.first;
       if (!one?.drawn) return;
       if (one.posed?.hear(key, one.question, editing.now)) return;
       if (held) {

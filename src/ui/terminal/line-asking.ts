@@ -3,7 +3,7 @@
  * written part by part, and a line of its own answers it.
  */
 import { cancelled } from "../../core/amendment.js";
-import type { Approver, Reply } from "../../core/ports.js";
+import type { Approver } from "../../core/ports.js";
 import type { Matter } from "../../core/seat.js";
 import type { Look } from "../draw/look.js";
 import type { Told } from "../draw/plain-question.js";
@@ -24,6 +24,8 @@ import type { Burst } from "./bursts.js";
 import type { OpenEditor } from "./changing.js";
 import { changed } from "./changing.js";
 import { pose } from "./matter.js";
+import type { Pending } from "./pending.js";
+import { createPending } from "./pending.js";
 
 export interface LineAsking extends Approver {
   /** The question that is open now, to be known again by. */
@@ -56,18 +58,16 @@ export interface LineAskingSetting {
   edit?: OpenEditor;
 }
 
-interface Asked {
-  question: Question;
-  /** All of the text that may be changed. */
-  text: string | undefined;
+interface Asked extends Pending {
   /** It is no call. */
   matter?: { sheet(look: Look): Sheet; ask: string };
   due: "whole" | "rows" | "rest" | "prompt" | undefined;
   /** To be said before the prompt. */
   says: ((told: Told, look: Look) => Row[])[];
   drawn?: { look: Look; of: Question; sheet: Sheet };
-  settle(reply: Reply): void;
 }
+
+const unsaid = () => ({ due: "whole" as const, says: [] });
 
 /** Rows of the screen that are left to the prompt and to the line that answers. */
 const OTHER_ROWS = 3;
@@ -78,25 +78,7 @@ const FEW_ROWS = 3;
 const SAID_MAX = 40;
 
 export function createLineAsking(setting: LineAskingSetting): LineAsking {
-  const asked: Asked[] = [];
-
-  const put = (made: Pick<Asked, "question" | "text" | "matter">, end: (reply: Reply) => void) => {
-    const one: Asked = {
-      ...made,
-      due: "whole",
-      says: [],
-      settle(reply) {
-        const at = asked.indexOf(one);
-        if (at < 0) return;
-        asked.splice(at, 1);
-        setting.changed();
-        end(reply);
-      },
-    };
-    asked.push(one);
-    setting.changed();
-    return one;
-  };
+  const asked = createPending<Asked>(setting.changed);
 
   const due = (one: Asked, what: NonNullable<Asked["due"]>, question = one.question) => {
     one.question = { ...question, drawnAt: undefined };
@@ -147,37 +129,30 @@ export function createLineAsking(setting: LineAskingSetting): LineAsking {
 
   return {
     get open() {
-      return asked[0];
+      return asked.first;
     },
-    ask: (plan, signal, leeway = {}) =>
-      new Promise<Reply>((resolve) => {
-        if (signal.aborted) return resolve(cancelled);
-        const can = canOf(plan, leeway, setting.edit !== undefined);
-        const one = put({ question: ask(plan, can), text: leeway.text }, (reply) => {
-          signal.removeEventListener("abort", stop);
-          resolve(reply);
-        });
-        const stop = () => one.settle(cancelled);
-        signal.addEventListener("abort", stop);
-      }),
+    ask(plan, signal, leeway = {}) {
+      const question = ask(plan, canOf(plan, leeway, setting.edit !== undefined));
+      return asked.answered({ ...unsaid(), question, text: leeway.text }, signal);
+    },
     confirm: (matter) =>
       new Promise<boolean>((resolve) => {
         const { plan, sheet } = pose(matter, () => {});
-        put(
-          { question: ask(plan), text: undefined, matter: { sheet, ask: matter.plainAsk } },
-          (reply) => resolve("allow" in reply && reply.allow),
+        const posed = { matter: { sheet, ask: matter.plainAsk }, question: ask(plan) };
+        asked.put({ ...unsaid(), ...posed, text: undefined }, (reply) =>
+          resolve("allow" in reply && reply.allow),
         );
       }),
     next(look) {
-      const [one] = asked;
-      return one?.due && partOf(one, asked.length - 1, look);
+      const one = asked.first;
+      return one?.due && partOf(one, asked.count - 1, look);
     },
     again() {
-      const [one] = asked;
+      const one = asked.first;
       if (one) due(one, one.due ?? "prompt");
     },
     hear({ lines, at, pasted }, of) {
-      const [one] = asked;
+      const one = asked.first;
       if (!one || one !== of) return;
       const { drawnAt } = one.question;
       const [line = ""] = lines;
@@ -196,7 +171,7 @@ export function createLineAsking(setting: LineAskingSetting): LineAsking {
       one.settle(heard.yes ? { allow: true, by: "user" } : cancelled);
     },
     decline() {
-      const [one] = asked;
+      const one = asked.first;
       if (!one?.matter) return false;
       one.settle(cancelled);
       return true;
