@@ -1,4 +1,4 @@
-/** Questions that wait for the person, in the order they came: the first is the one that is asked. */
+/** Questions that wait for the person, in the order they came; the first is being asked. */
 import { cancelled } from "../../core/amendment.js";
 import type { Reply } from "../../core/ports.js";
 import type { Question } from "../prompt/question.js";
