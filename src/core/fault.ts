@@ -34,6 +34,8 @@ export interface Fault {
   retryAfterMs?: number;
   /** The environment variable whose key was refused or is missing; never its value. */
   keyName?: string;
+  /** It was asked without any key. */
+  keyless?: true;
   /** Where it was asked: scheme, host and port only. */
   host?: string;
   /** Another address that may have been meant, where the server knows nothing of this one. */

@@ -25,6 +25,8 @@ export interface Report {
   commands: { command: string; exit: number | null; stale: boolean; job?: string }[];
   /** Calls that were refused: what they were about, and who refused. */
   refused: { tool: string; subject: string; by: string }[];
+  /** The last answer holds a call that came as text, so nothing was run. */
+  textCall?: true;
   fault?: Fault;
   /** Milliseconds from the task to the end, without those in which a person was asked. */
   ms: number;
@@ -75,6 +77,8 @@ function tally(made: Report, fact: Fact): void {
       const words = fact.content.flatMap((b) => (b.type === "text" ? [b.text] : [])).join("");
       made.toolCalls += fact.content.filter((b) => b.type === "call").length;
       if (words.trim() !== "") made.answer = words;
+      if (fact.advice === undefined) delete made.textCall;
+      else made.textCall = true;
       break;
     }
     case "model.interrupted":

@@ -13,7 +13,7 @@ import type { Approver } from "../core/ports.js";
 import type { Report } from "../core/report.js";
 import { report } from "../core/report.js";
 import { callFacts, verbOf } from "./draw/call.js";
-import { endingFacts, faultSentences } from "./draw/ending.js";
+import { endingFacts, endingSentence, faultSentences } from "./draw/ending.js";
 import type { OutputFormat } from "./flags.js";
 import { show } from "./text/show.js";
 import { flatRow } from "./text/span.js";
@@ -136,7 +136,7 @@ const RULE_MAX = 300;
 function lastLines(made: Report, words: Words): string[] {
   const wrong = made.fault
     ? faultSentences(made.fault, made.answer !== "", words)
-    : [words.endings[made.state]].filter((line) => line !== "");
+    : [endingSentence(made, words)].filter((line) => line !== "");
   return [...wrong, endingFacts(made, words).join(" · ")].filter((line) => line !== "");
 }
 

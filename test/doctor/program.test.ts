@@ -72,6 +72,27 @@ test("the doctor prints a table, keeps what it learnt, and the next task is not 
     expect(server.refusals).toEqual([]);
   }));
 
+test("calls that come as text end a turn with what to do, and doing it helps", () =>
+  against("calls as text", async (server, at) => {
+    writeFileSync(join(project, "Hello.txt"), "Hello World\n");
+    writeFileSync(join(project, "Other.txt"), "other\n");
+    const task = ["-p", "Change World to belay in Hello.txt", "--lang", "en", ...at];
+    server.rearm();
+    const before = await belay(task);
+    expect(before.err).toContain(
+      'nothing was run: its server does not understand it. "belay doctor',
+    );
+    server.rearm();
+    const told = await belay([...task, "--output-format", "json"]);
+    expect(JSON.parse(told.out)).toMatchObject({ state: "COMPLETED", textCall: true });
+    await belay(["doctor", "model", ...at]);
+    server.rearm();
+    const after = await belay(task);
+    expect(after).toMatchObject({ out: "All done now.\n", status: 0 });
+    expect(after.err).not.toContain("nothing was run");
+    expect(readFileSync(join(project, "Hello.txt"), "utf8")).toBe("Hello belay\n");
+  }));
+
 test("a second examination finds the same again, though it is worked around by now", () =>
   against("rejects stream_options", async (_, at) => {
     const first = await belay(["doctor", "model", ...at, "--json"]);

@@ -84,3 +84,18 @@ test("without a key nobody was asked, so nothing is quoted", () => {
   expect(said[0]).toContain("KEY");
   expect(faultSentences({ ...fault, kind: "auth" }, false, en)[1]).toContain("No key is set.");
 });
+
+test("a key that was not sent is not the one refused", () => {
+  const fault = { kind: "auth", message: "", retryable: false, status: 401 } as const;
+  const asked = { ...fault, host: "api.example", keyName: "KEY" };
+  expect(faultSentences(asked, false, en)[0]).toContain("refused the key in KEY (401)");
+  const without = faultSentences({ ...asked, keyless: true }, false, en)[0];
+  expect(without).toMatch(/\(401\), which had no key\. Set KEY/);
+});
+
+test("a server on this machine that nobody started is to be started", () => {
+  const fault = { kind: "network", message: "ECONNREFUSED: connect", retryable: true } as const;
+  const at = (host: string) => faultSentences({ ...fault, host }, false, en)[0];
+  expect(at("http://localhost:11434")).toContain("Start the server");
+  expect(at("https://api.example")).toContain("Check the connection");
+});

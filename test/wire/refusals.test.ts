@@ -19,6 +19,17 @@ describe("a refused key", () => {
     expect(JSON.stringify(reply)).not.toContain(key);
   });
 
+  test.each([
+    ["none was sent", {}, true],
+    ["one stands in a header of the person's own", { headers: { "x-api-key": key } }, undefined],
+  ] as const)("that was none is no key refused: %s", async (_, config, keyless) => {
+    const body = { error: { message: "Unauthorized" } };
+    const { model } = await opened([{ status: 401, body }], { ...config, keyName: "MY_KEY" });
+    const { fault } = (await ask(model)).reply;
+    expect(fault).toMatchObject({ kind: "auth", keyName: "MY_KEY" });
+    expect(fault.keyless).toBe(keyless);
+  });
+
   test("is missed before anything is sent to a vendor that wants one", async () => {
     const model = openModel({
       provider: "deepseek",

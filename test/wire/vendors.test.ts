@@ -78,6 +78,7 @@ describe("the sentence for what went wrong", () => {
     host: "a.example",
     here: false,
     key: "A_KEY",
+    keyless: false,
     status: " (400)",
     wait: 0,
     window: "8k",

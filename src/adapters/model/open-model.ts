@@ -100,9 +100,15 @@ export function openModel(config: Connection): Model {
   function told(fault: Fault, attempts: number): Fault {
     const message = redacted(fault.message, config.apiKey);
     const named = (fault.kind === "auth" || fault.kind === "no_key") && keyName !== undefined;
-    return { ...fault, message, host, attempts, ...(named && { keyName }) };
+    const keyless = fault.kind === "auth" && !config.apiKey && !ownAuthorization(config);
+    const about = { ...(named && { keyName }), ...(keyless && { keyless }) };
+    return { ...fault, message, host, attempts, ...about };
   }
 }
+
+/** A key may stand in a header that the person gave, or in the address. */
+const ownAuthorization = ({ headers = {} }: Connection): boolean =>
+  Object.keys(headers).some((name) => /authorization|key|token/i.test(name));
 
 /** What endpoints have taught, for as long as the program runs. */
 const lessons = new Map<string, Partial<Profile>>();

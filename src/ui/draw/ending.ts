@@ -20,13 +20,17 @@ const TIME_WORTH_SAYING_MS = 1000;
 
 export function drawEnding(report: Report, look: Look): Row[] {
   const { columns, words } = look;
-  const sentence = report.fault ? "" : words.endings[report.state];
+  const sentence = report.fault ? "" : endingSentence(report, words);
   const facts = endingFacts(report, words).join(" · ");
   return [
     ...(sentence ? wrap([{ text: sentence, tone: "warn" }], columns) : []),
     ...(facts ? wrap([{ text: facts, tone: "dim" }], columns) : []),
   ];
 }
+
+/** Nothing to say when it simply completed. */
+export const endingSentence = ({ state, textCall }: Report, words: Words): string =>
+  words.endings[state] || (textCall ? words.faults.textCall : "");
 
 /** Files changed; what ran since; tokens; time. Nothing the model claims. */
 export function endingFacts(report: Report, words: Words): string[] {
@@ -90,6 +94,7 @@ export function faultSentences(fault: Fault, partial: boolean, words: Words): st
     host: fault.host ?? faults.someServer,
     here: isThisMachine(fault.host ?? "") && /ECONNREFUSED/.test(fault.message),
     key: fault.keyName ?? "",
+    keyless: fault.keyless ?? false,
     status: fault.status ? ` (${fault.status})` : "",
     wait: Math.ceil((fault.retryAfterMs ?? 0) / 1000),
     window: fault.window ? short(fault.window) : "",

@@ -9,6 +9,8 @@ export interface FaultParts {
   /** It is this machine, and nobody listens there. */
   here: boolean;
   key: string;
+  /** None was sent. */
+  keyless: boolean;
   /** ` (429)`, or nothing. */
   status: string;
   /** Seconds the server asked to wait; 0 when it did not say. */
@@ -31,9 +33,10 @@ const sentences: Record<FaultKind, (p: FaultParts) => string> = {
   server_error: (p) => `${p.host} failed on its side${p.status}. Send the message again.`,
   timeout: (p) => `${p.host} did not answer in time. Send the message again, or ${other}.`,
   auth: (p) =>
-    p.key
+    p.key && !p.keyless
       ? `${p.host} refused the key in ${p.key}${p.status}. Check it, or ${other}.`
-      : `${p.host} refused the request${p.status}: it wants a key. Set one, or ${other}.`,
+      : `${p.host} refused the request${p.status}, which had no key. Set ${p.key || "one"}, ` +
+        `or ${other}.`,
   no_key: (p) => `There is no key for ${p.host}. Set ${p.key || "its key variable"}, or ${other}.`,
   no_server: () =>
     "Nothing says which server has this model. Say --base-url URL, or set the key of its " +
@@ -81,5 +84,8 @@ export const faults = {
     p.count === 1 ? "1 attempt was made." : `${p.count} attempts were made.`,
   retrying: (p: { attempt: number; waitMs: number }) =>
     `Trying again in ${Math.ceil(p.waitMs / 1000)} s (attempt ${p.attempt}).`,
+  textCall:
+    "The model wrote a tool call as text and nothing was run: its server does not understand it. " +
+    '"belay doctor model" finds out and has such calls read from then on.',
   partial: "What came until then stands above.",
 };

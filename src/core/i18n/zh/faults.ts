@@ -14,9 +14,9 @@ export const faults: typeof english = {
     server_error: (p) => `${p.host} 内部出错${p.status}。请重新发送。`,
     timeout: (p) => `${p.host} 没有及时响应。请重新发送，或${other}。`,
     auth: (p) =>
-      p.key
+      p.key && !p.keyless
         ? `${p.host} 拒绝了 ${p.key} 中的密钥${p.status}。请检查，或${other}。`
-        : `${p.host} 拒绝了请求${p.status}：需要密钥。请设置，或${other}。`,
+        : `${p.host} 拒绝了没有密钥的请求${p.status}。请设置 ${p.key || "密钥"}，或${other}。`,
     no_key: (p) => `没有 ${p.host} 的密钥。请设置 ${p.key || "对应的变量"}，或${other}。`,
     no_server: () =>
       "不知道这个模型在哪个服务器上。请用 --base-url URL 指定，" +
@@ -47,5 +47,8 @@ export const faults: typeof english = {
   said: (p) => `服务器的说明：${p.message}`,
   attempts: (p) => `共尝试 ${p.count} 次。`,
   retrying: (p) => `${Math.ceil(p.waitMs / 1000)} 秒后重试（第 ${p.attempt} 次）。`,
+  textCall:
+    "模型把工具调用写成了文字，什么都没有运行：它的服务器没有识别出来。" +
+    '运行 "belay doctor model" 可查明原因，此后会识别这样的调用。',
   partial: "此前收到的内容已显示在上方。",
 };
