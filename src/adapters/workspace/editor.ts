@@ -37,14 +37,18 @@ export async function editText(text: string, env: Env, path = "message.md"): Pro
 }
 
 function endsWell(program: string, args: readonly string[], env: Env): Promise<boolean> {
-  // Ctrl+C in the editor reaches every program of the terminal, and is not meant for us.
-  const ours = () => {};
-  process.on("SIGINT", ours);
+  const child = spawn(program, args, { stdio: "inherit", env: { ...env } });
+  // Left behind, it would keep the terminal as it has made it: it goes when we go.
+  const goes = (signal: NodeJS.Signals) => void child.kill(signal);
+  const last = () => void child.kill();
+  const heard = { SIGINT: () => {}, SIGTERM: goes, SIGHUP: goes, exit: last };
+  for (const [event, hear] of Object.entries(heard)) process.on(event, hear);
   return new Promise<boolean>((resolve) => {
-    const child = spawn(program, args, { stdio: "inherit", env: { ...env } });
     child.on("error", () => resolve(false));
     child.on("exit", (code) => resolve(code === 0));
-  }).finally(() => process.off("SIGINT", ours));
+  }).finally(() => {
+    for (const [event, hear] of Object.entries(heard)) process.off(event, hear);
+  });
 }
 
 /** `code --wait`, `"/opt/my editor/bin" -f`: words, with quotes and backslashes as shells have. */

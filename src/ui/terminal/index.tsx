@@ -8,7 +8,7 @@ import { createAppearance } from "./appearance.js";
 import { createHearing } from "./hearing.js";
 import { stallWatch } from "./idle.js";
 import { loadFuzzy, loadHighlight, loadLibraries } from "./libraries.js";
-import { hangUp, modes, suspend, watchEnd } from "./modes.js";
+import { hangUp, isTyped, modes, suspend, watchEnd } from "./modes.js";
 import { openOutlet, sizeOf } from "./outlet.js";
 import type { Folded } from "./outlet.js";
 import type { Place } from "./queries.js";
@@ -21,6 +21,8 @@ import type { TerminalOptions } from "./options.js";
 const STILL_MS = 100;
 /** tmux changes a pane's size at once and tells of it up to 250 ms later. */
 const TMUX_STILL_MS = 300;
+/** A program that has the terminal may take so long to put it back when it is asked to go. */
+const PARTING_MAX_MS = 1000;
 
 export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
   const { stdin, stdout, env } = options;
@@ -106,11 +108,14 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
       } finally {
         away = false;
         back();
+        if (parting !== undefined) leave(parting);
       }
     },
   });
   /** Another program has the terminal. */
   let away = false;
+  /** Asked to go meanwhile, with this exit code: that program is asked the same, and goes first. */
+  let parting: number | undefined;
   const back = () => {
     if (away) return;
     // Whoever stopped us from outside left the modes as they were; the shell did not.
@@ -163,11 +168,16 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     seat.exit();
   };
   stdin.on("data", hear);
-  stdin.on("end", gone);
-  stdin.on("error", gone);
+  for (const end of ["end", "error"] as const) stdin.on(end, gone);
   stdout.on("resize", resized);
   stdout.on("error", gone);
   const leave = (code: number) => {
+    if (away) {
+      if (isTyped(code)) return;
+      parting = code;
+      setTimeout(() => seat.exit(code), PARTING_MAX_MS).unref();
+      return;
+    }
     if (!appearance.waits()) restore();
     seat.exit(code);
   };

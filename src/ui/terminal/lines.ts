@@ -16,7 +16,7 @@ import { createBursts } from "./bursts.js";
 import { loadLibraries } from "./libraries.js";
 import { createLineAsking } from "./line-asking.js";
 import { createLineTyping } from "./line-typing.js";
-import { watchSignals } from "./modes.js";
+import { isTyped, watchSignals } from "./modes.js";
 import type { TerminalOptions } from "./options.js";
 import { sizeOf } from "./outlet.js";
 import { pace } from "./pace.js";
@@ -174,7 +174,10 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
   stdout.on("error", gone);
   process.on("SIGINT", interrupted);
   process.on("SIGCONT", back);
-  const unwatch = watchSignals(seat.exit, ["SIGHUP", "SIGQUIT", "SIGTERM"]);
+  const leave = (code: number) => {
+    if (!(away && isTyped(code))) seat.exit(code);
+  };
+  const unwatch = watchSignals(leave, ["SIGHUP", "SIGQUIT", "SIGTERM"]);
   printing.start(seat.status());
   void loadLibraries().then((loaded) => {
     libraries = loaded;

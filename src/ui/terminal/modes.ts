@@ -82,6 +82,9 @@ export interface Ends {
 /** By the custom of shells: 128 and the number of the signal. */
 const ending = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
 
+/** Ctrl+C and Ctrl+\\ bring these to every program of the terminal, whichever was meant. */
+export const isTyped = (code: number): boolean => code === ending.SIGINT || code === ending.SIGQUIT;
+
 /** A signal that asks us to go is passed on to `leave`, with the exit code that says so. */
 export function watchSignals(
   leave: (code: number) => void,
