@@ -29,10 +29,12 @@ const OPENED_ROWS_MAX = 5000;
 /** Colours take longer than the rest. */
 const TINTED_MAX = 200;
 const NARROW = 48;
+const SUBJECT_LEAST = 8;
 
 export function drawCall(call: EndedCall, depth: number, look: Look): Row[] {
   const indent = { text: "  ".repeat(depth + 1) };
-  return [...headOf(call, depth, look), ...body(call, look).map((row) => [indent, ...row])];
+  const inside = { ...look, columns: look.columns - 2 * depth };
+  return [...headOf(call, depth, look), ...body(call, inside).map((row) => [indent, ...row])];
 }
 
 /** With every row of its diff, or all that was read or printed. */
@@ -104,12 +106,17 @@ export interface CallLine {
 /** The subject gives way to the facts; on a narrow screen they stand below it. */
 export function callLine({ mark, call, facts, depth }: CallLine, look: Look): Row[] {
   const indent = "  ".repeat(depth);
-  const verb = verbOf(call.tool, look.words);
   const subject = flatRow(show(call.subject, "exact"));
-  const room = Math.max(4, look.columns - width(`${indent}${mark} ${verb} `));
   const tail = facts.length > 0 ? ` · ${facts.join(" · ")}` : "";
+  const free = look.columns - width(`${indent}${mark}  `);
+  // A model may call a tool by a very long name.
+  const verb = clip(
+    verbOf(call.tool, look.words),
+    Math.max(Math.floor(free / 2), free - SUBJECT_LEAST - width(tail)),
+  );
+  const room = free - width(verb);
   const below = look.columns < NARROW && width(subject + tail) > room;
-  const kept = below ? room : Math.max(8, room - width(tail));
+  const kept = below ? room : Math.max(SUBJECT_LEAST, room - width(tail));
   const clipped = clip(subject, Math.min(kept, room));
   const tone = { "✓": "good", "✗": "bad", "·": "dim" } as const;
   const dim = mark === "✗" ? "warn" : "dim";
@@ -169,7 +176,7 @@ function body(call: EndedCall, look: Look): Row[] {
     .slice(-OUTPUT_ROWS_MAX)
     .map((line) => outputRow(line, { ...look, columns: look.columns - 2 }));
   const more = lines.length > OUTPUT_ROWS_MAX && look.keys;
-  return more ? [[{ text: `… ${look.words.terminal.opensCall}`, tone: "dim" }], ...rows] : rows;
+  return more ? [[cutTo(`… ${look.words.terminal.opensCall}`, look.columns - 2)], ...rows] : rows;
 }
 
 function diffRows({ preview, outcome }: EndedCall, look: Look): readonly Row[] | undefined {

@@ -21,6 +21,8 @@ export interface Choice {
 
 const CHOICES_MAX = 8;
 const QUEUED_MAX = 3;
+/** Columns of a line; with fewer beside it, when it is sent stands below. */
+const QUEUED_LEAST = 8;
 /** Characters of a text that are laid out around the cursor: more is never on the screen. */
 const AROUND = 20_000;
 const lead: Span = { text: "> ", tone: "accent" };
@@ -56,20 +58,26 @@ const layout = (text: string, whole: boolean, columns: number): Row[] =>
 
 /** What was sent and not taken up: what steers, and what waits for the end of the turn. */
 export function drawQueue(queued: readonly { line: string; waits: boolean }[], look: Look): Row[] {
-  return queued.slice(-QUEUED_MAX).map(({ line, waits }): Row => {
-    const first = line.trimStart().split("\n")[0] ?? "";
-    const note = waits ? ` · ${look.words.terminal.queuedAfter}` : "";
-    const room = Math.max(8, look.columns - 4 - width(note));
-    const text = clip(flatRow(show(first, "exact")), room);
-    return [
-      { text: "  > ", tone: "dim" },
-      { text: text + note, tone: "dim" },
-    ];
+  const lead: Span = { text: "  > ", tone: "dim" };
+  return queued.slice(-QUEUED_MAX).flatMap(({ line, waits }): Row[] => {
+    const first = flatRow(show(line.trimStart().split("\n")[0] ?? "", "exact"));
+    const note = waits ? look.words.terminal.queuedAfter : "";
+    const room = look.columns - width(lead.text);
+    const beside = note && ` · ${note}`;
+    const left = room - width(beside);
+    if (left >= QUEUED_LEAST) return [[lead, dim(clip(first, left) + beside)]];
+    const below: Row[] = note ? [[{ text: "    " }, dim(clip(note, room))]] : [];
+    return [[lead, dim(clip(first, room))], ...below];
   });
 }
 
+const dim = (text: string): Span => ({ text, tone: "dim" });
+
 export const drawMode = (mode: "insert" | "normal", look: Look): Row => [
-  { text: look.words.terminal.mode[mode], tone: mode === "normal" ? "accent" : "dim" },
+  {
+    text: clip(look.words.terminal.mode[mode], look.columns - 3),
+    tone: mode === "normal" ? "accent" : "dim",
+  },
   { text: " · ", tone: "dim" },
 ];
 
@@ -92,5 +100,5 @@ export function drawChoice({ items, selected }: Choice, look: Look): Row[] {
   });
   if (seen.length === items.length) return rows;
   const count = { from: top + 1, to: top + seen.length, of: items.length };
-  return [...rows, [under, { text: look.words.terminal.listed(count), tone: "dim" }]];
+  return [...rows, [under, dim(clip(look.words.terminal.listed(count), look.columns - 2))]];
 }

@@ -63,6 +63,8 @@ function pageOf(p: { from: number; to: number; of: number }, { words, columns }:
 /** The status line, and a row that stays free. */
 const OTHER_ROWS = 2;
 const ROOM_MIN = 4;
+/** Of what is asked, though nothing else has room then. */
+const ROWS_LEAST = 2;
 
 /** On a screen too low for it all, title and judgement are paged through with what is asked. */
 function arrange(posing: Posing, look: Look) {
@@ -76,7 +78,9 @@ function arrange(posing: Posing, look: Look) {
     ? sheet
     : { title: [], body: [...sheet.title, ...sheet.body, ...sheet.about], about: [] };
   const open = fits ? free - around : free;
-  const room = Math.max(2, body.length > open ? open - 1 : open);
+  // No more than the screen shows: what is not on it has not been read.
+  const least = Math.max(1, Math.min(ROWS_LEAST, look.rows - 1));
+  const room = Math.max(least, body.length > open ? open - 1 : open);
   return { title, body, before, about, below, room };
 }
 

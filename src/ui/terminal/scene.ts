@@ -100,7 +100,7 @@ export function compose(scene: Scene, look: Look): Composed {
 function placed([above, input, below]: [Row[], Drawn, Row[]], look: Look): Composed {
   const room = Math.max(1, look.rows - 1);
   let spare = room - input.rows.length;
-  const under = spare >= below.length ? below : below.slice(-Math.max(0, spare));
+  const under = spare > 0 ? below.slice(-spare) : [];
   spare -= under.length;
   const over = spare > 0 ? above.slice(-spare) : [];
   const rows = input.rows.slice(0, room);
