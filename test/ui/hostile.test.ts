@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { CallPlan } from "../../src/core/event.js";
+import { show as showText } from "../../src/ui/text/show.js";
+import { flatRow } from "../../src/ui/text/span.js";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
 import type { Person } from "../support/terminal.js";
@@ -183,3 +185,12 @@ function check(row: Row, { bytes, text, input, verdict }: Seen): void {
   if (wanted.notApproved) expect(verdict).toBeUndefined();
   if (wanted.distinct) expect(text).not.toContain("[\\x1b]");
 }
+
+test("of a heap of marks on one letter no more is drawn than scripts have", () => {
+  const shown = (text: string) => flatRow(showText(text, "exact"));
+  for (const mark of ["\u0301", "\u0591", "\u0489", "\u20dd", "\u3099"]) {
+    expect(shown(`a${mark.repeat(10)}`)).not.toContain("[");
+    const code = mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    expect(shown(`a${mark.repeat(12)}b`)).toBe(`a${mark.repeat(10)}[U+${code}][U+${code}]b`);
+  }
+});

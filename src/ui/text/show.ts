@@ -13,15 +13,17 @@ import type { Span } from "./span.js";
 export type Where = "prose" | "exact";
 
 const suspicious =
-  /[^\n\t\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u05ff\u2010-\u2027\u2030-\u205e\u2190-\u25ff\u3001-\u312f\u3400-\u9fff\uac00-\ud7a3\uff00-\uff9f\uffa1-\uffef]/;
+  /[^\n\t\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u0590\u05d0-\u05ff\u2010-\u2027\u2030-\u205e\u2190-\u25ff\u3001-\u3029\u3030-\u3098\u309b-\u312f\u3400-\u9fff\uac00-\ud7a3\uff00-\uff9f\uffa1-\uffef]/;
 
 const control = "\\u0000-\\u0008\\u000a-\\u001f\\u007f-\\u009f";
 const invisible =
   "\\p{Cf}\\p{Cs}\\u00a0\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2028\\u2029" +
   "\\u3164\\uffa0\\ufe00-\\ufe0f\\u{e0000}-\\u{e0fff}";
-const inProse = new RegExp(`[${control}${invisible}]`, "gu");
+/** Marks beyond the tenth on one letter: no script has them, and some terminals drop them. */
+const heaped = "(?<=\\p{M}{10})\\p{M}";
+const inProse = new RegExp(`[${control}${invisible}]|${heaped}`, "gu");
 const inExact = new RegExp(
-  `[${control}${invisible}\\u0009\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]`,
+  `[${control}${invisible}\\u0009\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]|${heaped}`,
   "gu",
 );
 let emoji: RegExp | undefined; // Made when first needed: it takes some 15 ms.
