@@ -7,6 +7,10 @@ export const withoutCredentials = (text: string): string => text.replace(/\/\/[^
 export const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && /^https?:/i.test(text) && new URL(text).port !== "0";
 
+/** A proxy is often given by host and port alone. */
+export const withScheme = (proxy: string): string =>
+  /^\w+:\/\//.test(proxy) ? proxy : `http://${proxy}`;
+
 /**
  * Where most servers have their routes, for an address that names no version: with `/v1`
  * behind it. Undefined when its path has one, or is a whole route.

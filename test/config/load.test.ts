@@ -129,3 +129,24 @@ test("files lie where the system wants them, or under BELAY_HOME", () => {
   expect(places({})).toEqual({ config, data, cache });
   expect(places({ BELAY_HOME: home }).data).toBe(join(home, "data"));
 });
+
+describe("a proxy in the environment", () => {
+  test.each(["proxy:8080", "http://me:secret@proxy:8080", "https://proxy", "[::1]:3128"])(
+    "%s counts",
+    (proxy) => {
+      const { config, problems } = load({ HTTPS_PROXY: proxy });
+      expect(config.network).toEqual({ httpsProxy: proxy });
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["not a proxy", "not a proxy"],
+    ["http://me:secret@proxy:99999", "http://…@proxy:99999"],
+  ])("%s does not, and is told", (proxy, came) => {
+    const { config, problems } = load({ http_proxy: proxy });
+    expect(config.network).toEqual({});
+    const expected = "http://host:port";
+    expect(problems).toEqual([{ kind: "variable", name: "http_proxy", expected, came }]);
+  });
+});

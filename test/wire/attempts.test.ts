@@ -88,7 +88,7 @@ describe("another attempt", () => {
   test("is made when nobody listens at first, and the fault says where", async () => {
     const model = openModel({
       provider: "custom",
-      baseURL: "http://127.0.0.1:1/v1",
+      baseURL: "http://127.0.0.1:2/v1",
       model: "m",
       timing: { backoffMs: 1 },
     });
@@ -96,7 +96,7 @@ describe("another attempt", () => {
     expect(reply.fault).toMatchObject({
       kind: "network",
       attempts: 3,
-      host: "http://127.0.0.1:1",
+      host: "http://127.0.0.1:2",
     });
   });
 });

@@ -49,6 +49,14 @@ describe("a proxy", () => {
     expect(asked).toEqual(["api.example.test:443"]);
   });
 
+  test("that cannot be reached is the one that is named, without its password", async () => {
+    const network = { httpProxy: "me:secret@127.0.0.1:1" };
+    const { model } = await opened([], { baseURL: "http://api.example.test/v1", network });
+    const { fault } = (await ask(model)).reply;
+    expect(fault.message).toContain("through the proxy http://127.0.0.1:1)");
+    expect(fault.message).not.toContain("secret");
+  });
+
   test("is never used for this machine", async () => {
     const network = { httpProxy: "http://127.0.0.1:1", httpsProxy: "http://127.0.0.1:1" };
     const { model } = await opened([{ say: "here" }], { network });
@@ -68,6 +76,13 @@ describe("a proxy", () => {
   ])("is left out for the hosts of NO_PROXY: %j, %s:%s", (list, host, port, out) => {
     expect(excluded(list, host, port)).toBe(out);
   });
+});
+
+test("certificates that cannot be read are told by their setting, and not read again", async () => {
+  const { model } = await opened([], { network: { caFile: "/nowhere/ca.pem" } });
+  const { fault } = (await ask(model)).reply;
+  expect(fault).toMatchObject({ kind: "network", attempts: 1 });
+  expect(fault.message).toMatch(/^network\.caFile: ENOENT/);
 });
 
 describe("an address", () => {

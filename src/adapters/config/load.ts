@@ -2,6 +2,7 @@
  * The configuration of one run: flags before variables before the person's file. Nothing comes
  * from the project's folder, and nothing that is wrong keeps the program from starting.
  */
+import { withoutCredentials, withScheme } from "../../core/address.js";
 import type { Locale } from "../../core/i18n/index.js";
 import { localeNamed, localeOf } from "../../core/i18n/index.js";
 import type { RuleLists } from "../../core/permission/rule.js";
@@ -106,7 +107,7 @@ export function loadConfig(from: { options: Options; env: Env; providers: readon
     maxRounds: options.maxRounds ?? read.count("BELAY_MAX_ROUNDS") ?? settings.maxRounds,
     tokenBudget: options.tokenBudget ?? read.count("BELAY_TOKEN_BUDGET") ?? settings.tokenBudget,
     rules: rulesIn(settings),
-    network: network(from.env, settings),
+    network: network(from.env, settings, problems),
     localSearch: {
       BELAY_NO_LOCAL: env.BELAY_NO_LOCAL,
       BELAY_LOCAL_PORTS: env.BELAY_LOCAL_PORTS,
@@ -155,10 +156,18 @@ function originOfOwnKey(
   return originOf(settings.providers?.[provider ?? ""]?.baseURL ?? row?.baseURL);
 }
 
-function network(env: Env, { network: own = {} }: Settings): Network {
+function network(env: Env, { network: own = {} }: Settings, problems: ConfigProblem[]): Network {
+  const proxy = (...names: string[]) => {
+    const name = names.find((n) => env[n]);
+    const value = name && env[name];
+    if (!name || !value || URL.canParse(withScheme(value))) return value;
+    const came = withoutCredentials(value);
+    problems.push({ kind: "variable", name, expected: "http://host:port", came });
+    return undefined;
+  };
   const given = {
-    httpProxy: env.HTTP_PROXY || env.http_proxy || own.httpProxy,
-    httpsProxy: env.HTTPS_PROXY || env.https_proxy || own.httpsProxy,
+    httpProxy: proxy("HTTP_PROXY", "http_proxy") || own.httpProxy,
+    httpsProxy: proxy("HTTPS_PROXY", "https_proxy") || own.httpsProxy,
     noProxy: env.NO_PROXY || env.no_proxy || own.noProxy,
     caFile: own.caFile,
   };

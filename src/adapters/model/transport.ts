@@ -5,6 +5,7 @@
 import { readFile } from "node:fs/promises";
 import * as tls from "node:tls";
 import type { RequestInit as OwnInit } from "undici";
+import { withScheme } from "../../core/address.js";
 import type { Network } from "./connection.js";
 
 type Fetch = typeof globalThis.fetch;
@@ -17,7 +18,7 @@ export async function fetchThrough(network: Network | undefined, baseURL: string
   if (direct && !caFile) return globalThis.fetch;
   const [undici, ca] = await Promise.all([
     import("undici"),
-    caFile ? readFile(caFile, "utf8").then((pem) => [...usualAuthorities(), pem]) : undefined,
+    caFile ? authoritiesWith(caFile) : undefined,
   ]);
   const trust = ca && { ca };
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
@@ -25,15 +26,42 @@ export async function fetchThrough(network: Network | undefined, baseURL: string
     ? new undici.Agent({ ...limits, ...(trust && { connect: trust }) })
     : new undici.ProxyAgent({
         ...limits,
-        uri: /^\w+:\/\//.test(proxy) ? proxy : `http://${proxy}`,
+        uri: withScheme(proxy),
         // Many proxies tunnel to the ports of TLS only; plain requests they carry themselves.
         proxyTunnel: false,
         ...(trust && { requestTls: trust, proxyTls: trust }),
       });
+  const through = direct ? undefined : placeOf(withScheme(proxy));
   const send = (url: unknown, init: unknown) =>
-    undici.fetch(url as string, { ...(init as OwnInit), dispatcher });
+    undici
+      .fetch(url as string, { ...(init as OwnInit), dispatcher })
+      .catch((cause: unknown) => Promise.reject(new NotSent(through, cause)));
   return send as unknown as Fetch; // The same standard, declared twice.
 }
+
+/** Without a password. */
+const placeOf = (proxy: string): string => `${new URL(proxy).protocol}//${new URL(proxy).host}`;
+
+/** Whoever stood in between is named: what failed may be the way to it. */
+class NotSent extends Error {
+  constructor(
+    readonly proxy: string | undefined,
+    cause: unknown,
+  ) {
+    super("not sent", { cause });
+  }
+}
+
+async function authoritiesWith(caFile: string): Promise<string[]> {
+  try {
+    return [...usualAuthorities(), await readFile(caFile, "utf8")];
+  } catch (error) {
+    throw Object.assign(new Error(`network.caFile: ${messageOf(error)}`), { code: "ECAFILE" });
+  }
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** What Node trusts, with what NODE_EXTRA_CA_CERTS adds where Node can tell. */
 function usualAuthorities(): readonly string[] {

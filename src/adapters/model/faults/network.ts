@@ -2,13 +2,19 @@
 import type { Fault } from "../../../core/fault.js";
 
 export function faultOfNetwork(error: unknown): Fault {
+  const fault = faultBelow(error);
+  const proxy = property(error, "proxy");
+  const named = typeof proxy === "string" && fault.kind !== "tls";
+  return named ? { ...fault, message: `${fault.message} (through the proxy ${proxy})` } : fault;
+}
+
+function faultBelow(error: unknown): Fault {
   const { code, message } = innermost(error);
   if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|UNABLE_TO_/.test(code) || /certificate/i.test(message))
     return { kind: "tls", message, retryable: false };
   const proxy = /proxy response \((\d+)\)|proxy authentication required \((\d+)\)/i.exec(message);
   if (proxy) return proxyFault(Number(proxy[1] ?? proxy[2]));
-  // A file of certificates that cannot be read.
-  if (/^(ENOENT|EACCES|EISDIR)$/.test(code)) return { kind: "tls", message, retryable: false };
+  if (code === "ECAFILE") return { kind: "network", message, retryable: false };
   // Fetch asks no port that belongs to another protocol, whoever listens there.
   if (message === "bad port")
     return { kind: "network", message: "fetch refuses this port (bad port)", retryable: false };
