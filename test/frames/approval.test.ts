@@ -1,16 +1,10 @@
 /** What is asked before a call runs, as a person sees it: three widths, both languages. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CallPlan } from "../../src/core/event.js";
 import type { Locale } from "../../src/core/i18n/index.js";
 import type { Leeway } from "../../src/core/ports.js";
-import type { Person } from "../support/terminal.js";
 import { person } from "../support/terminal.js";
 import * as story from "./story.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
 
 const lines = [
   "// 问候 greeting",
@@ -67,7 +61,6 @@ const cases = (["en", "zh"] as Locale[]).flatMap((locale) =>
 test.each(cases)("an approval at $columns columns in $locale", async ({ locale, columns }) => {
   const seat = { ...story.recordingSeat(), edit: async (text: string) => ({ text }) };
   const ann = person(seat, { columns, rows: columns < 80 ? 40 : 30, locale });
-  someone = ann;
   const { signal } = new AbortController();
   const frames: string[] = [];
   const frame = async (name: string) => {

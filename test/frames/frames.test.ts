@@ -1,14 +1,8 @@
 /** What is on the screen at each moment of a session, at five widths and in both languages. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Locale } from "../../src/core/i18n/index.js";
 import { person } from "../support/terminal.js";
-import type { Person } from "../support/terminal.js";
 import * as story from "./story.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
 
 const sizes = [20, 40, 80, 120, 200];
 const cases = (["en", "zh"] as Locale[]).flatMap((locale) =>
@@ -18,7 +12,6 @@ const cases = (["en", "zh"] as Locale[]).flatMap((locale) =>
 test.each(cases)("a session at $columns columns in $locale", async ({ locale, columns }) => {
   const rows = columns < 80 ? 34 : 30;
   const ann = person(story.recordingSeat({ demo: columns === 120 }), { columns, rows, locale });
-  someone = ann;
   const frames: string[] = [];
   const frame = async (name: string) => frames.push(`── ${name}\n${await ann.sees()}`);
 

@@ -5,6 +5,7 @@
 import "./no-ci.js";
 import { EventEmitter } from "node:events";
 import xterm from "@xterm/headless";
+import { afterEach } from "vitest";
 import { wordsFor } from "../../src/core/i18n/index.js";
 import type { Locale } from "../../src/core/i18n/index.js";
 import type { Screen, Seat } from "../../src/core/seat.js";
@@ -41,6 +42,12 @@ export interface Person {
   waits(ms: number): void;
   resizes(columns: number, rows: number): void;
 }
+
+/** Whoever still sits at a screen leaves it after the test. */
+const seated = new Set<Screen>();
+afterEach(async () => {
+  for (const screen of seated) await screen.close();
+});
 
 export function person(seat: Seat, options: Options = {}): Person {
   const { columns = 80, rows = 24, locale = "en", env = {}, pty, ...wishes } = options;
@@ -81,6 +88,9 @@ export function person(seat: Seat, options: Options = {}): Person {
     now: () => time,
     ...wishes,
   });
+  seated.add(screen);
+  const close = screen.close.bind(screen);
+  screen.close = () => (seated.delete(screen) ? close() : Promise.resolve());
   // Rows that the terminal itself has folded are one line, as they are when copied.
   const read = (from: number) => {
     const { active } = term.buffer;

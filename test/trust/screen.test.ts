@@ -1,14 +1,8 @@
 /** The question about a folder's settings, key by key, on the screen and on one of lines. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { recordingSeat } from "../frames/story.js";
-import type { Options, Person } from "../support/terminal.js";
+import type { Options } from "../support/terminal.js";
 import { person, until } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-  someone = undefined;
-});
 
 const matter = {
   title: "Do you trust the settings in /p?",
@@ -20,8 +14,7 @@ const matter = {
 };
 
 async function asked(body = matter.body, options: Options = {}) {
-  someone = person(recordingSeat(), options);
-  const ann = someone;
+  const ann = person(recordingSeat(), options);
   const answers: boolean[] = [];
   void ann.screen.confirm({ ...matter, body }).then((yes) => answers.push(yes));
   await until(ann.sees, (seen) => seen.includes(matter.title));
@@ -127,11 +120,11 @@ test.each([
 });
 
 test("two notices in one moment are both printed, also when drawing is slow", async () => {
-  someone = person(recordingSeat());
+  const ann = person(recordingSeat());
   for (const text of ["the first notice", "the second notice", "the third notice"]) {
-    someone.screen.notify({ tone: "warning", text });
-    someone.waits(60);
+    ann.screen.notify({ tone: "warning", text });
+    ann.waits(60);
   }
-  const seen = await someone.scrolled();
+  const seen = await ann.scrolled();
   for (const which of ["first", "second", "third"]) expect(seen).toContain(`the ${which} notice`);
 });

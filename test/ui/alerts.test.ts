@@ -1,18 +1,12 @@
 /** The bell and notifications: only for who asked for them, and only after a long turn. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
-import type { Options, Person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
+import type { Options } from "../support/terminal.js";
 
 /** What was written at the end of a turn of that many seconds, and when it asked in between. */
 async function turn(seconds: number, options: Options): Promise<string> {
   const ann = person(story.recordingSeat(), options);
-  someone = ann;
   ann.screen.emit(story.said("go"));
   ann.waits(seconds * 1000);
   ann.screen.emit(story.progress({ type: "call.asking", ...story.command }));
@@ -25,14 +19,12 @@ const bells = (bytes: string) => bytes.split("\x07").length - 1;
 
 test("a long turn rings when it asks and when it ends; a short one does not", async () => {
   expect(bells(await turn(11, { alerts: "bell" }))).toBe(2);
-  await someone?.screen.close();
   expect(bells(await turn(9, { alerts: "bell" }))).toBe(0);
 });
 
 test("who has just answered is there, and is not called by what follows at once", async () => {
   for (const plain of [false, true]) {
     const ann = person(story.recordingSeat(), { alerts: "bell", plain });
-    someone = ann;
     ann.screen.emit(story.said("go"));
     ann.waits(60_000);
     ann.screen.emit(story.progress({ type: "call.asking", ...story.edit }));
@@ -57,10 +49,8 @@ test("nobody is called who did not ask for it", async () => {
 test("a notification is sent where the terminal shows it, else the bell rings", async () => {
   const iterm = await turn(11, { alerts: "osc", env: { TERM_PROGRAM: "iTerm.app" } });
   expect(iterm).toContain("\x1b]9;belay: The turn has ended\x07");
-  await someone?.screen.close();
   const foot = await turn(11, { alerts: "osc", locale: "zh", env: { TERM: "foot" } });
   expect(foot).toContain("\x1b]777;notify;belay;本回合已结束\x07");
-  await someone?.screen.close();
   const other = await turn(11, { alerts: "osc" });
   expect(other).not.toContain("\x1b]");
   expect(bells(other)).toBe(2);

@@ -1,19 +1,13 @@
 /** What a person answered at a question can be read afterwards, under the call. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cancelled, declined, skipped } from "../../src/core/amendment.js";
 import type { Verdict } from "../../src/core/policy.js";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
-import type { Options, Person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
+import type { Options } from "../support/terminal.js";
 
 async function told(verdict: Verdict, options: Options = {}): Promise<string> {
   const ann = person(story.recordingSeat(), options);
-  someone = ann;
   ann.screen.emit(story.said("go"));
   ann.screen.emit(story.fact({ type: "call.judged", ...story.edit, verdict }));
   if (verdict.allow) for (const event of story.editCall.slice(1)) ann.screen.emit(event);

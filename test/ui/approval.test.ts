@@ -1,20 +1,14 @@
 /** The question before a call runs: only a person who could read it can say yes. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CallPlan } from "../../src/core/event.js";
 import type { Reply } from "../../src/core/ports.js";
 import * as story from "../frames/story.js";
 import { person, until } from "../support/terminal.js";
-import type { Options, Person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
+import type { Options } from "../support/terminal.js";
 
 async function asked(plan: CallPlan, options: Options = {}) {
   const seat = story.recordingSeat();
   const ann = person(seat, options);
-  someone = ann;
   const abort = new AbortController();
   const verdicts: Reply[] = [];
   void ann.screen.approver.ask(plan, abort.signal).then((v) => verdicts.push(v));
@@ -53,7 +47,6 @@ test.each([
 ])("y held down at %s answers one question and not the next", async (_, first, next) => {
   const seat = story.recordingSeat();
   const ann = person(seat);
-  someone = ann;
   const { signal } = new AbortController();
   const replies: unknown[] = [];
   for (const plan of [story.edit, story.command])
@@ -76,7 +69,6 @@ test.each([
 test("who is in the middle of a word when asked answers nothing with the rest of it", async () => {
   const seat = story.recordingSeat();
   const ann = person(seat);
-  someone = ann;
   ann.types("why not tr");
   const { signal } = new AbortController();
   const replies: unknown[] = [];
@@ -97,7 +89,6 @@ test.each([
 ])("a paste without brackets is no answer: %s", async (_, pieces) => {
   const seat = story.recordingSeat();
   const ann = person(seat);
-  someone = ann;
   const replies: unknown[] = [];
   const { signal } = new AbortController();
   void ann.screen.approver.ask(story.edit, signal).then((reply) => replies.push(reply));
@@ -188,7 +179,6 @@ test("what is longer than the screen is read to its end before yes counts", asyn
 test("questions wait for each other, and a draft waits for them", async () => {
   const seat = story.recordingSeat();
   const ann = person(seat);
-  someone = ann;
   ann.types("a draft");
   const { signal } = new AbortController();
   const one = ann.screen.approver.ask(story.edit, signal);

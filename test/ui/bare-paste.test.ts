@@ -2,21 +2,14 @@
  * Pastes without brackets, as tmux and SSH may leave them, where keys mean something else than
  * text: in the search, in vi's normal mode, with a list open. And a paste whose end is lost.
  */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Seat } from "../../src/core/seat.js";
 import * as story from "../frames/story.js";
 import { person, until } from "../support/terminal.js";
-import type { Person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
 
 function sit(over: Partial<Seat> = {}, vim = false) {
   const seat = { ...story.recordingSeat({ vim }), ...over };
   const ann = person(seat);
-  someone = ann;
   const press = (bytes: string) => {
     ann.waits(100);
     ann.types(bytes);

@@ -1,5 +1,5 @@
 /** Slash commands: the help on any screen, and what can be completed behind each name. */
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commands, completeCommand, runCommand } from "../../src/commands/index.js";
 import { empty } from "../../src/core/session.js";
 import type { Desk } from "../../src/core/desk.js";
@@ -11,16 +11,10 @@ import type { Notice } from "../../src/core/seat.js";
 import { width } from "../../src/ui/text/width.js";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
-import type { Options, Person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
+import type { Options } from "../support/terminal.js";
 
 async function help(locale: Locale, options: Options): Promise<string[]> {
   const ann = person(story.recordingSeat(), { rows: 80, locale, ...options });
-  someone = ann;
   const notify = (notice: Notice) => ann.screen.notify(notice);
   await runCommand("/help", { words: () => wordsFor(locale), notify } as unknown as Desk);
   return (await ann.scrolled()).split("\n");
@@ -112,7 +106,6 @@ describe("completion", () => {
     const seat = story.recordingSeat();
     seat.complete = (line, cursor) => completeCommand(line, cursor, desk);
     const ann = person(seat, { env: { NO_COLOR: "1" } });
-    someone = ann;
     ann.types("/hit");
     await ann.sees();
     ann.waits(400);

@@ -1,14 +1,8 @@
 /** What is being written outlives a crash; the person's own editor has it meanwhile. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Edited } from "../../src/core/seat.js";
 import * as story from "../frames/story.js";
 import { person, until } from "../support/terminal.js";
-import type { Person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
 
 function sit(over: { draft?: () => string; edit?: (text: string) => Promise<Edited> } = {}) {
   const kept: string[] = [];
@@ -18,7 +12,6 @@ function sit(over: { draft?: () => string; edit?: (text: string) => Promise<Edit
     keepDraft: (text: string) => void kept.push(text),
   };
   const ann = person(seat);
-  someone = ann;
   const press = (bytes: string) => {
     ann.waits(100);
     ann.types(bytes);

@@ -1,23 +1,18 @@
 /** Thoughts and the bodies of calls are folded to a line, and opened by a key. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Event } from "../../src/core/event.js";
 import { text } from "../../src/core/message.js";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
 import type { Person } from "../support/terminal.js";
 
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
-
 const CTRL_T = "\x14";
 const CTRL_O = "\x0f";
 
 function open(columns = 80): Person {
-  someone = person(story.recordingSeat(), { columns, rows: 40 });
-  someone.screen.emit(story.said("go"));
-  return someone;
+  const ann = person(story.recordingSeat(), { columns, rows: 40 });
+  ann.screen.emit(story.said("go"));
+  return ann;
 }
 
 const count = (text: string, piece: string) => text.split(piece).length - 1;

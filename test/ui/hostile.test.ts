@@ -1,13 +1,12 @@
 /** Part E: whatever a model, a file or a command sends, the terminal is never made to obey it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CallPlan } from "../../src/core/event.js";
 import { show as showText } from "../../src/ui/text/show.js";
 import { flatRow } from "../../src/ui/text/span.js";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
-import type { Person } from "../support/terminal.js";
 
 interface Row {
   id: string;
@@ -46,12 +45,6 @@ const elsewhere: Record<string, string> = {
   "E-dev-034": "there is no HTML export yet",
 };
 
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-  someone = undefined;
-});
-
 describe("part E", () => {
   for (const row of rows) {
     const because = elsewhere[row.id];
@@ -75,7 +68,6 @@ async function show(row: (typeof rows)[number]): Promise<Seen> {
     rows: 30,
     env: { NO_COLOR: "1" },
   });
-  someone = ann;
   const [first = ""] = row.input;
   let verdict: unknown;
   const ask = (plan: CallPlan) => {

@@ -1,16 +1,11 @@
 /** What a person can do about a proposal besides yes and no: hunks, their own version, a skip. */
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CallPlan } from "../../src/core/event.js";
 import type { Leeway, Reply } from "../../src/core/ports.js";
 import type { Edited } from "../../src/core/seat.js";
 import * as story from "../frames/story.js";
-import type { Options, Person } from "../support/terminal.js";
+import type { Options } from "../support/terminal.js";
 import { person, until } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
 
 const before = "one\ntwo\nthree\nfour\nfive\n";
 const after = "ONE\ntwo\nTHREE\nfour\nFIVE\n";
@@ -34,7 +29,6 @@ async function asked({ plan = proposal, leeway = free, editor, ...options }: Ask
     ...(editor && { edit: async (text: string, path?: string) => editor(text, path) }),
   };
   const ann = person(seat, { columns: 80, rows: 30, ...options });
-  someone = ann;
   const replies: Reply[] = [];
   const { signal } = new AbortController();
   void ann.screen.approver.ask(plan, signal, leeway).then((reply) => replies.push(reply));
@@ -216,7 +210,6 @@ describe("e opens the proposal in the person's editor", () => {
 
   test("is not there without an editor port, nor for what cannot be changed", async () => {
     expect((await asked()).first).not.toContain("e change it");
-    await someone?.screen.close();
     const fixed = await asked({ leeway: {}, editor: () => ({ text: "" }) });
     expect(fixed.first).not.toContain("e change it");
   });

@@ -1,5 +1,5 @@
 /** A question on plain lines, part by part: what is long, its hunks, its text in an editor. */
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Edited } from "../../src/core/seat.js";
 import * as story from "../frames/story.js";
 import type { Asking } from "../support/asked-by-lines.js";
@@ -11,18 +11,10 @@ import {
   lastLine,
   yes,
 } from "../support/asked-by-lines.js";
-import type { Person } from "../support/terminal.js";
 import { person, until } from "../support/terminal.js";
 
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
-
 async function asked(asking: Asking = {}) {
-  const them = await askedByLines(asking);
-  someone = them.ann;
-  return them;
+  return askedByLines(asking);
 }
 
 describe("what is longer than the screen", () => {
@@ -180,7 +172,6 @@ describe("e opens the proposal in the person's editor", () => {
 
 test("a question of the folder's settings is read to its end before yes", async () => {
   const ann = person(story.recordingSeat(), { plain: true });
-  someone = ann;
   const answers: boolean[] = [];
   const body = Array.from({ length: 60 }, (_, i) => `rule ${i}`).join("\n");
   const matter = { title: "Trust?", intro: "None counts.", body, yes: "yes", no: "no" };

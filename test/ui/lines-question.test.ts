@@ -1,5 +1,5 @@
 /** The question on a screen of plain lines: what is read, and which lines answer it. */
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cancelled, skipped } from "../../src/core/amendment.js";
 import type { Reply } from "../../src/core/ports.js";
 import * as story from "../frames/story.js";
@@ -12,18 +12,10 @@ import {
   proposal,
   yes,
 } from "../support/asked-by-lines.js";
-import type { Person } from "../support/terminal.js";
 import { person } from "../support/terminal.js";
 
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
-
 async function asked(asking: Asking = {}) {
-  const them = await askedByLines(asking);
-  someone = them.ann;
-  return them;
+  return askedByLines(asking);
 }
 
 describe("what is asked", () => {
@@ -165,7 +157,6 @@ describe("a line counts only where it was typed after reading", () => {
   test("one sent before the question came goes to the turn", async () => {
     const seat = story.recordingSeat();
     const ann = person(seat, { plain: true });
-    someone = ann;
     await ann.sees();
     ann.screen.emit(story.said("go"));
     ann.types("y\n");

@@ -1,14 +1,9 @@
 /** What is typed on a screen of plain lines while nothing is asked: each line's fate is told. */
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { wordsFor } from "../../src/core/i18n/index.js";
 import * as story from "../frames/story.js";
-import type { Options, Person } from "../support/terminal.js";
+import type { Options } from "../support/terminal.js";
 import { person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
 
 function sit(options: Options = {}) {
   const inbox: string[] = [];
@@ -22,7 +17,6 @@ function sit(options: Options = {}) {
     takeBack: () => inbox.pop(),
   };
   const ann = person(seat, { plain: true, ...options });
-  someone = ann;
   const line = async (typed: string) => {
     const from = ann.bytes().length;
     ann.types(`${typed}\n`);

@@ -1,11 +1,10 @@
 /** `@`: what is found among a project's paths, and how it gets into the text. */
 import fuzzysort from "fuzzysort";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mentionAt, mentioned } from "../../src/ui/prompt/mention.js";
 import { createFinder } from "../../src/ui/terminal/finder.js";
 import * as story from "../frames/story.js";
 import { person, until } from "../support/terminal.js";
-import type { Person } from "../support/terminal.js";
 
 describe("a mention", () => {
   test.each([
@@ -87,18 +86,12 @@ describe("the search", () => {
   });
 });
 
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
-
 function sit() {
   const seat = {
     ...story.recordingSeat(),
     files: async () => ["README.md", "src/ui/login.ts", "src/ui/prompt.ts", "my docs/设计.md"],
   };
   const ann = person(seat);
-  someone = ann;
   const press = (bytes: string) => {
     ann.waits(100);
     ann.types(bytes);

@@ -1,17 +1,11 @@
 /** Commands of the person's own, on the screen while they run and while they wait. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
 import type { Options, Person } from "../support/terminal.js";
 
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
-
 function sit(options: Options = {}): Person & { runs(n: number, chunk: string): void } {
   const ann = person(story.recordingSeat(), { rows: 30, ...options });
-  someone = ann;
   const command = (n: number) => (n === 1 ? "npm test" : `echo ${n}\nand more`);
   const waits = (n: number) =>
     story.progress({ type: "user.waiting", call: `!${n}`, command: command(n) });
@@ -81,7 +75,6 @@ test("when one has ended the next runs, and what was dropped is gone", async () 
 test("/clear leaves what runs where it is, and Esc still ends it", async () => {
   const seat = story.recordingSeat();
   const ann = person(seat);
-  someone = ann;
   const running = { type: "user.running", call: "!1", command: "npm test", chunk: "" } as const;
   ann.screen.emit(story.progress(running));
   ann.screen.clear();

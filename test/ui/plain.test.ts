@@ -1,17 +1,11 @@
 /** A screen of plain lines: for a screen reader, whatever the terminal could do. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
 import type { Options, Person } from "../support/terminal.js";
 
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
-
 function sit(options: Options = {}): Person {
-  someone = person(story.recordingSeat(), { plain: true, ...options });
-  return someone;
+  return person(story.recordingSeat(), { plain: true, ...options });
 }
 
 test("nothing is drawn twice, nothing spins, and there is no escape sequence", async () => {

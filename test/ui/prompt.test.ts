@@ -1,18 +1,12 @@
 /** Typing in a session: what reaches the program, and what stands on the screen. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as story from "../frames/story.js";
 import { person, until } from "../support/terminal.js";
-import type { Options, Person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
+import type { Options } from "../support/terminal.js";
 
 function sit(options: Options = {}) {
   const seat = story.recordingSeat();
   const ann = person(seat, options);
-  someone = ann;
   const press = (bytes: string) => {
     ann.waits(100);
     ann.types(bytes);

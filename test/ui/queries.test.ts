@@ -6,14 +6,8 @@ import { clip, setAmbiguous, width } from "../../src/ui/text/width.js";
 import { createQueries } from "../../src/ui/terminal/queries.js";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
-import type { Person } from "../support/terminal.js";
 
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-  someone = undefined;
-  setAmbiguous(undefined);
-});
+afterEach(() => setAmbiguous(undefined));
 
 const answers = {
   narrow: "\x1b[5;2R\x1b[5;3R",
@@ -100,7 +94,6 @@ describe("on the screen", () => {
 
   test("no answer is ever seen in the prompt, and what was typed between is", async () => {
     const ann = person(story.recordingSeat(), { memory });
-    someone = ann;
     await ann.sees();
     expect(ann.bytes()).toContain("\x1b[6n");
     expect(ann.bytes()).toContain("\x1b]11;?");
@@ -120,20 +113,18 @@ describe("on the screen", () => {
 
   test("the probe leaves no trace on the screen", async () => {
     const ann = person(story.recordingSeat(), { memory });
-    someone = ann;
     expect((await ann.sees()).split("\n")[0]).toMatch(/^belay 0\.1\.0/);
   });
 
   test("a terminal that draws wide is remembered by its name, and drawn for", async () => {
     const ann = person(story.recordingSeat(), { memory, columns: 40 });
-    someone = ann;
     ann.types(answers.wide);
     await ann.sees();
     expect(kept.at(-1)).toEqual(["/xterm-256color/", { letters: 2, lines: 2 }]);
     expect(width("│·…─")).toBe(8);
     expect(clip("abcdef", 4)).toBe("ab…");
     setAmbiguous(undefined);
-    someone = person(story.recordingSeat(), { memory });
+    person(story.recordingSeat(), { memory });
     expect(width("│")).toBe(2);
     await ann.screen.close();
   });
@@ -141,7 +132,6 @@ describe("on the screen", () => {
   test("a table keeps its borders in line where lines are drawn wide", async () => {
     setAmbiguous({ letters: 2, lines: 2 });
     const ann = person(story.recordingSeat(), { columns: 60 });
-    someone = ann;
     ann.screen.emit(story.said("go"));
     ann.screen.emit(story.answered("| a | 名称 |\n|---|---|\n| long cell | b |\n"));
     const rows = (await ann.scrolled()).split("\n");
@@ -153,7 +143,6 @@ describe("on the screen", () => {
 
   test("nothing is asked of a terminal where nobody wants to know", async () => {
     const ann = person(story.recordingSeat());
-    someone = ann;
     await ann.sees();
     expect(ann.bytes()).not.toMatch(/\x1b\[6n|\x1b\]11/);
   });

@@ -1,18 +1,13 @@
 /** The question on the screen: moving about in what is long, why not, how a turn is cancelled. */
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cancelled, skipped } from "../../src/core/amendment.js";
 import type { CallPlan } from "../../src/core/event.js";
 import type { Locale } from "../../src/core/i18n/index.js";
 import type { Verdict } from "../../src/core/policy.js";
 import type { Reply } from "../../src/core/ports.js";
 import * as story from "../frames/story.js";
-import type { Options, Person } from "../support/terminal.js";
+import type { Options } from "../support/terminal.js";
 import { person, until } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
 
 const numbered = (word: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${word} ${i + 1}\n`).join("");
@@ -26,7 +21,6 @@ const long: CallPlan = {
 async function asked(plan: CallPlan, options: Options = {}) {
   const seat = story.recordingSeat();
   const ann = person(seat, options);
-  someone = ann;
   const replies: Reply[] = [];
   void ann.screen.approver
     .ask(plan, new AbortController().signal, { text: "", hunks: true })
@@ -183,7 +177,6 @@ describe("how it was refused is told as what it was", () => {
     ["zh", skipped, "修改 Hello.java · 你跳过了"],
   ])("in %s: %o", async (locale, verdict, line) => {
     const ann = person(story.recordingSeat(), { locale });
-    someone = ann;
     ann.screen.emit(story.said("go"));
     ann.screen.emit(story.fact({ type: "call.judged", verdict, ...story.edit }));
     expect(await ann.sees()).toContain(line);

@@ -1,14 +1,8 @@
 /** What is sent while a turn runs: seen to wait, had back, sent when its time has come. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ClipboardPicture, Picture } from "../../src/core/seat.js";
 import * as story from "../frames/story.js";
 import { person, until } from "../support/terminal.js";
-import type { Person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
 
 const picture: Picture = {
   name: "shot.png",
@@ -32,7 +26,6 @@ function sit() {
     picture: async (path: string) => (path.endsWith("shot.png") ? picture : undefined),
   };
   const ann = person(seat);
-  someone = ann;
   const press = (bytes: string) => {
     ann.waits(100);
     ann.types(bytes);

@@ -1,19 +1,13 @@
 /** The window changes its size in the middle of an answer: nothing is lost, nothing is doubled. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
 import type { Person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
 
 const words = Array.from({ length: 560 }, (_, i) => `word${i}`);
 
 test("twenty resizes while an answer streams leave every word and the prompt once", async () => {
   const ann = person(story.recordingSeat(), { columns: 100, rows: 30 });
-  someone = ann;
   ann.screen.emit(story.said("go"));
   ann.types("a draft that is being typed while the answer streams");
   const widths = [80, 120, 61, 40, 90, 100, 33, 77, 140, 55];
@@ -50,7 +44,6 @@ const times = (text: string, what: string) => text.split(what).length - 1;
 
 test("while a question is open it stands there once, whole, and is answered", async () => {
   const ann = person(story.recordingSeat(), { columns: 100, rows: 30 });
-  someone = ann;
   ann.screen.emit(story.said("go"));
   const asked = ann.screen.approver.ask(story.edit, new AbortController().signal);
   await ann.sees();
@@ -67,7 +60,6 @@ test("while a question is open it stands there once, whole, and is answered", as
 
 test("while a table grows its words are there once", async () => {
   const ann = person(story.recordingSeat(), { columns: 100, rows: 30 });
-  someone = ann;
   ann.screen.emit(story.said("go"));
   const rows = Array.from({ length: 12 }, (_, i) => `| cell${i}a | cell${i}b |`);
   const table = ["| left | right |", "|---|---|", ...rows, ""].join("\n");
@@ -84,7 +76,6 @@ test("while a table grows its words are there once", async () => {
 
 test("while commands are offered below the prompt they are offered once", async () => {
   const ann = person(story.recordingSeat(), { columns: 100, rows: 30 });
-  someone = ann;
   ann.types("/h");
   await ann.sees();
   await pulled(ann);
@@ -95,7 +86,6 @@ test("while commands are offered below the prompt they are offered once", async 
 
 test("while a command prints, its line and its end are there once", async () => {
   const ann = person(story.recordingSeat(), { columns: 100, rows: 30 });
-  someone = ann;
   ann.screen.emit(story.said("go"));
   for (const event of story.runCall) ann.screen.emit(event);
   await ann.sees();
@@ -110,6 +100,5 @@ test("while a command prints, its line and its end are there once", async () => 
 
 test("a terminal of no size gets a usual one", async () => {
   const ann = person(story.recordingSeat(), { pty: { columns: 0, rows: 0 } });
-  someone = ann;
   expect(await ann.sees()).toContain("deepseek-flash · auto");
 });

@@ -1,5 +1,5 @@
 /** On a very small screen no row is wider than it, and nothing is approved unread. */
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { wordsFor } from "../../src/core/i18n/index.js";
 import { callLine, drawCall } from "../../src/ui/draw/call.js";
 import type { Look } from "../../src/ui/draw/look.js";
@@ -9,7 +9,6 @@ import { flatRow } from "../../src/ui/text/span.js";
 import { width } from "../../src/ui/text/width.js";
 import * as story from "../frames/story.js";
 import { person, until } from "../support/terminal.js";
-import type { Person } from "../support/terminal.js";
 
 const lookOf = (columns: number, locale: "en" | "zh"): Look => ({
   columns,
@@ -69,9 +68,6 @@ test("when a line that waits will be sent is said at 20 columns too", () => {
   expect(rows).toEqual(["  > a long line th…", "    after this turn", "  > 另一行"]);
 });
 
-let someone: Person | undefined;
-afterEach(() => someone?.screen.close());
-
 describe("of a question", () => {
   const body = ["echo one", "echo two", "echo three", "rm -rf four"];
   const plan = {
@@ -83,7 +79,6 @@ describe("of a question", () => {
 
   test.each([1, 2, 3, 4, 5, 6])("every row is read before yes, on %i rows", async (rows) => {
     const ann = person(story.recordingSeat(), { columns: 60, rows, env: { NO_COLOR: "1" } });
-    someone = ann;
     const replies: unknown[] = [];
     const { signal } = new AbortController();
     void ann.screen.approver.ask(plan, signal).then((reply) => replies.push(reply));

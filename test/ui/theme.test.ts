@@ -1,5 +1,5 @@
 /** Themes: readable on every usual ground, and no colour where none is wanted. */
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commands, runCommand } from "../../src/commands/index.js";
 import type { Desk } from "../../src/core/desk.js";
 import { wordsFor } from "../../src/core/i18n/index.js";
@@ -9,12 +9,6 @@ import { channels, colour256, nearest256, themeFor } from "../../src/ui/theme/th
 import { depthOf, groundOf, notifies, takesLinks } from "../../src/ui/terminal/abilities.js";
 import * as story from "../frames/story.js";
 import { person } from "../support/terminal.js";
-import type { Person } from "../support/terminal.js";
-
-let someone: Person | undefined;
-afterEach(async () => {
-  await someone?.screen.close();
-});
 
 /** WCAG 2: from 1 to 21. */
 function contrast(a: readonly number[], b: readonly number[]): number {
@@ -132,7 +126,6 @@ describe("/theme", () => {
       columns: 80,
       env: { COLORTERM: "truecolor" },
     });
-    someone = ann;
     await runCommand("/theme", desk({ ...ann.screen.theme!, choose: () => undefined }));
     const seen = await ann.sees();
     for (const name of ["auto", "dark", "light", "contrast", "none"])
@@ -145,7 +138,6 @@ describe("/theme", () => {
 
   test("with a name switches what is drawn from then on", async () => {
     const ann = person(story.recordingSeat(), { env: { COLORTERM: "truecolor" } });
-    someone = ann;
     await ann.sees();
     ann.screen.theme!.choose("light");
     await ann.sees();
@@ -163,7 +155,6 @@ describe("/theme", () => {
 
   test("says so where there are no colours, and names the themes there are", async () => {
     const ann = person(story.recordingSeat(), { env: { NO_COLOR: "1" } });
-    someone = ann;
     expect(ann.screen.theme).toBeUndefined();
     await runCommand("/theme dark", desk(undefined));
     expect(said.at(-1)).toContain("NO_COLOR");
