@@ -1,51 +1,13 @@
 /** What a person can do about a proposal besides yes and no: hunks, their own version, a skip. */
 import { describe, expect, test } from "vitest";
 import type { CallPlan } from "../../src/core/event.js";
-import type { Leeway, Reply } from "../../src/core/ports.js";
+import type { Leeway } from "../../src/core/ports.js";
 import type { Edited } from "../../src/core/seat.js";
 import * as story from "../frames/story.js";
-import type { Options } from "../support/terminal.js";
-import { person, until } from "../support/terminal.js";
+import { after, asked, before, proposal, yes } from "../support/asked.js";
+import { until } from "../support/terminal.js";
 
-const before = "one\ntwo\nthree\nfour\nfive\n";
-const after = "ONE\ntwo\nTHREE\nfour\nFIVE\n";
-const proposal: CallPlan = {
-  ...story.edit,
-  subject: "a.txt",
-  effects: [{ kind: "write", path: "a.txt" }],
-  preview: { kind: "diff", path: "a.txt", before, after, created: false },
-};
 const free: Leeway = { text: after, hunks: true };
-
-interface Asking extends Options {
-  plan?: CallPlan;
-  leeway?: Leeway;
-  editor?: (text: string, path?: string) => Edited;
-}
-
-async function asked({ plan = proposal, leeway = free, editor, ...options }: Asking = {}) {
-  const seat = {
-    ...story.recordingSeat(),
-    ...(editor && { edit: async (text: string, path?: string) => editor(text, path) }),
-  };
-  const ann = person(seat, { columns: 80, rows: 30, ...options });
-  const replies: Reply[] = [];
-  const { signal } = new AbortController();
-  void ann.screen.approver.ask(plan, signal, leeway).then((reply) => replies.push(reply));
-  const first = await until(ann.sees, (seen) => seen.includes("?"));
-  /** One key after the other, each long after the one before was drawn. */
-  const press = async (...keys: string[]) => {
-    for (const key of keys) {
-      ann.waits(400);
-      ann.types(key);
-      await ann.sees();
-    }
-    return ann.sees();
-  };
-  return { ann, seat, replies, first, press };
-}
-
-const yes = { allow: true, by: "user" };
 
 describe("h goes from hunk to hunk", () => {
   test("each is shown with its neighbours only, and taken or left", async () => {

@@ -2,26 +2,14 @@
 import { describe, expect, test } from "vitest";
 import type { Edited } from "../../src/core/seat.js";
 import * as story from "../frames/story.js";
-import type { Asking } from "../support/asked-by-lines.js";
-import {
-  after,
-  askedByLines,
-  commandOf,
-  declined,
-  lastLine,
-  yes,
-} from "../support/asked-by-lines.js";
+import { after, askedByLines, commandOf, declined, lastLine, yes } from "../support/asked.js";
 import { person, until } from "../support/terminal.js";
-
-async function asked(asking: Asking = {}) {
-  return askedByLines(asking);
-}
 
 describe("what is longer than the screen", () => {
   const long = commandOf(Array.from({ length: 100 }, (_, i) => `echo ${i}`).join("\n"));
 
   test("is read part by part, and yes counts at its end", async () => {
-    const { first, lines, replies } = await asked({ plan: long });
+    const { first, lines, replies } = await askedByLines({ plan: long });
     expect(first).toContain("100 rows follow.");
     expect(first).not.toContain("echo 40");
     expect(first).toMatch(/\d+ of 100 rows read\. Enter reads on, \? all keys:$/);
@@ -35,7 +23,7 @@ describe("what is longer than the screen", () => {
   });
 
   test("f reads all the rest, r all of it again; it has been read then as before", async () => {
-    const { lines, replies } = await asked({ plan: long });
+    const { lines, replies } = await askedByLines({ plan: long });
     const rest = await lines("f");
     expect(rest).toContain("| echo 99\n");
     expect(lastLine(rest)).toMatch(/^Allow\?/);
@@ -47,13 +35,13 @@ describe("what is longer than the screen", () => {
   });
 
   test("may be refused at any time", async () => {
-    const { lines, replies } = await asked({ plan: long });
+    const { lines, replies } = await askedByLines({ plan: long });
     await lines("n too long");
     expect(replies).toEqual([declined("too long")]);
   });
 
   test("on a screen of another width it is read from its start again", async () => {
-    const { ann, lines, replies } = await asked({ plan: long });
+    const { ann, lines, replies } = await askedByLines({ plan: long });
     ann.resizes(50, 24);
     const read = await lines("");
     expect(read).toContain("| echo 0\n");
@@ -64,7 +52,7 @@ describe("what is longer than the screen", () => {
 
 describe("h goes from hunk to hunk", () => {
   test("taken ones are applied, the others go back with the reason", async () => {
-    const { lines, replies } = await asked();
+    const { lines, replies } = await askedByLines();
     const one = await lines("h");
     expect(one).toContain("Hunk 1 of 3\n");
     expect(one).toContain("| 1 added: ONE\n");
@@ -91,19 +79,19 @@ describe("h goes from hunk to hunk", () => {
     ["back to all of it", ["h", "y", "h", "y"], yes],
     ["back to all of it from the end", ["h", "y", "D", "h", "y"], yes],
   ])("%s", async (_, typed, reply) => {
-    const { lines, replies } = await asked();
+    const { lines, replies } = await askedByLines();
     await lines(...typed);
     expect(replies).toEqual([reply]);
   });
 
   test("at the end yes is no answer where nothing is taken, nor is a reason alone", async () => {
-    const { lines, replies } = await asked();
+    const { lines, replies } = await askedByLines();
     expect(await lines("h", "D", "y", "because")).toContain("“y” is no answer here.");
     expect(replies).toEqual([]);
   });
 
   test("a line of two hunks' answers at once takes neither", async () => {
-    const { ann, lines, replies } = await asked();
+    const { ann, lines, replies } = await askedByLines();
     await lines("h");
     ann.waits(400);
     ann.types("y\ny\n");
@@ -116,7 +104,7 @@ describe("h goes from hunk to hunk", () => {
 describe("e opens the proposal in the person's editor", () => {
   test("all of it, under its name; what comes back is the answer", async () => {
     const opened: unknown[] = [];
-    const { lines, replies } = await asked({
+    const { lines, replies } = await askedByLines({
       editor: (text, path) => {
         opened.push([text, path]);
         return { text: text.replace("ONE", "uno") };
@@ -132,7 +120,7 @@ describe("e opens the proposal in the person's editor", () => {
     [{ problem: "none", editor: "" }, "Set VISUAL or EDITOR"],
     [{ problem: "failed", editor: "vi" }, "vi did not end well"],
   ])("after %o the same is asked again", async (made, said) => {
-    const { ann, lines, replies } = await asked({ editor: () => made });
+    const { ann, lines, replies } = await askedByLines({ editor: () => made });
     expect(await lines("e")).toContain(said);
     ann.types("y\n");
     await ann.sees();
@@ -146,7 +134,7 @@ describe("e opens the proposal in the person's editor", () => {
     const edited = new Promise<Edited>((resolve) => {
       done = resolve;
     });
-    const { ann, lines } = await asked({ editor: () => edited });
+    const { ann, lines } = await askedByLines({ editor: () => edited });
     await lines("e");
     const from = ann.bytes().length;
     ann.screen.notify({ tone: "plain", text: "a word of ours" });
@@ -161,11 +149,11 @@ describe("e opens the proposal in the person's editor", () => {
   });
 
   test("is not there without an editor, nor for what cannot be changed", async () => {
-    const without = await asked();
+    const without = await askedByLines();
     expect(await without.lines("?")).not.toMatch(/^e: /m);
     expect(await without.lines("e")).toContain("“e” is no answer here.");
     await without.ann.screen.close();
-    const fixed = await asked({ leeway: {}, editor: (text) => ({ text }) });
+    const fixed = await askedByLines({ leeway: {}, editor: (text) => ({ text }) });
     expect(await fixed.lines("e")).toContain("is no answer here.");
   });
 });

@@ -3,24 +3,12 @@ import { describe, expect, test } from "vitest";
 import { cancelled, skipped } from "../../src/core/amendment.js";
 import type { Reply } from "../../src/core/ports.js";
 import * as story from "../frames/story.js";
-import type { Asking } from "../support/asked-by-lines.js";
-import {
-  askedByLines,
-  commandOf,
-  declined,
-  lastLine,
-  proposal,
-  yes,
-} from "../support/asked-by-lines.js";
+import { askedByLines, commandOf, declined, lastLine, proposal, yes } from "../support/asked.js";
 import { person } from "../support/terminal.js";
-
-async function asked(asking: Asking = {}) {
-  return askedByLines(asking);
-}
 
 describe("what is asked", () => {
   test("stands on lines of one fact each, without an escape or a drawn line", async () => {
-    const { ann, first, lines } = await asked();
+    const { ann, first, lines } = await askedByLines();
     await lines("?", "foo", "h", "n", "k");
     for (const line of [
       "Change a.txt?",
@@ -38,7 +26,7 @@ describe("what is asked", () => {
 
   test("of a command is all of it, with what is hidden shown and every row marked", async () => {
     const command = `ls\ntouch a\u200bb; # ${"x".repeat(100)}Allow? y\nrm -r /`;
-    const { first } = await asked({ plan: commandOf(command), columns: 40 });
+    const { first } = await askedByLines({ plan: commandOf(command), columns: 40 });
     expect(first).toContain("contains 1 hidden character\n");
     expect(first).toContain("| touch a[U+200B]b");
     expect(first).toContain("| rm -r /");
@@ -50,14 +38,14 @@ describe("what is asked", () => {
 
   test("says nothing of always where that may not be offered", async () => {
     const { grant: _, ...judged } = story.command.judged;
-    const { first, lines, replies } = await asked({ plan: { ...story.command, judged } });
+    const { first, lines, replies } = await askedByLines({ plan: { ...story.command, judged } });
     expect(first).not.toMatch(/always|would allow/);
     expect(await lines("a")).toContain("“a” is no answer here.");
     expect(replies).toEqual([]);
   });
 
   test("is cut nowhere inside a word where the screen is narrow", async () => {
-    const { first } = await asked({ columns: 20 });
+    const { first } = await askedByLines({ columns: 20 });
     expect(first.split("\n").filter((row) => row.length > 20)).toEqual([]);
     expect(first).toMatch(/Allow\? y once, a\nalways, n no, \? all\nkeys:/);
   });
@@ -77,7 +65,7 @@ describe("answers", () => {
     ["c", cancelled],
     ["\x1b", cancelled],
   ])("%j", async (line, reply) => {
-    const { lines, replies } = await asked();
+    const { lines, replies } = await askedByLines();
     await lines(line);
     expect(replies).toEqual([reply]);
   });
@@ -85,7 +73,7 @@ describe("answers", () => {
   test.each(["yes please", "x", "nonsense", "ya", "y n", "!rm x"])(
     "%j is none, which is said, and the question stands",
     async (line) => {
-      const { lines, replies } = await asked();
+      const { lines, replies } = await askedByLines();
       const said = await lines(line);
       expect(said).toContain(`“${line}” is no answer here.`);
       expect(lastLine(said)).toMatch(/^Allow\?/);
@@ -96,13 +84,13 @@ describe("answers", () => {
   );
 
   test("c cancels the turn, and so does Ctrl+C wherever it is pressed", async () => {
-    const { seat, lines } = await asked();
+    const { seat, lines } = await askedByLines();
     await lines("c");
     expect(seat.heard).toEqual(["cancel"]);
   });
 
   test("a turn cancelled from elsewhere takes its question away", async () => {
-    const { ann, abort, replies } = await asked();
+    const { ann, abort, replies } = await askedByLines();
     abort.abort();
     ann.screen.emit(story.fact({ type: "turn.ended", why: "CANCELLED" }));
     await ann.sees();
@@ -111,7 +99,7 @@ describe("answers", () => {
   });
 
   test("? lists every key on a line of its own", async () => {
-    const { lines } = await asked({ editor: (text) => ({ text }) });
+    const { lines } = await askedByLines({ editor: (text) => ({ text }) });
     const said = await lines("?");
     for (const key of ["y", "a", "n", "s", "e", "h", "r", "c"])
       expect(said).toMatch(new RegExp(`^${key}: `, "m"));
@@ -120,14 +108,14 @@ describe("answers", () => {
   });
 
   test("a command of ours runs, and the question is still there", async () => {
-    const { seat, lines, replies } = await asked();
+    const { seat, lines, replies } = await askedByLines();
     expect(lastLine(await lines("/help"))).toMatch(/^Allow\?/);
     expect(seat.heard).toEqual(["submit /help"]);
     expect(replies).toEqual([]);
   });
 
   test("questions wait for each other, and each is read before it is answered", async () => {
-    const { ann, lines, replies } = await asked();
+    const { ann, lines, replies } = await askedByLines();
     void ann.screen.approver
       .ask(story.command, new AbortController().signal)
       .then((reply) => replies.push(reply));
@@ -143,7 +131,7 @@ describe("answers", () => {
 
 describe("a line counts only where it was typed after reading", () => {
   test("not before the question is written, nor in the moment after; both are said", async () => {
-    const { ann, lines, replies } = await asked();
+    const { ann, lines, replies } = await askedByLines();
     ann.types("y\n");
     expect(await ann.sees()).toContain("before the question could be read");
     ann.waits(200);
@@ -173,7 +161,7 @@ describe("a line counts only where it was typed after reading", () => {
   test.each(["y\ny\n", "y\nmore", "a\n\n", "?\ny\n", "n\nthat is\nwhy\n"])(
     "the paste %j answers nothing, and says so once",
     async (pasted) => {
-      const { ann, replies } = await asked();
+      const { ann, replies } = await askedByLines();
       const from = ann.bytes().length;
       ann.waits(400);
       ann.types(pasted);

@@ -6,8 +6,8 @@ import type { Locale } from "../../src/core/i18n/index.js";
 import type { Verdict } from "../../src/core/policy.js";
 import type { Reply } from "../../src/core/ports.js";
 import * as story from "../frames/story.js";
-import type { Options } from "../support/terminal.js";
-import { person, until } from "../support/terminal.js";
+import { asked, yes } from "../support/asked.js";
+import { person } from "../support/terminal.js";
 
 const numbered = (word: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${word} ${i + 1}\n`).join("");
@@ -18,27 +18,6 @@ const long: CallPlan = {
   preview: { kind: "diff", path: "a.txt", before: "", after: numbered("line", 300), created: true },
 };
 
-async function asked(plan: CallPlan, options: Options = {}) {
-  const seat = story.recordingSeat();
-  const ann = person(seat, options);
-  const replies: Reply[] = [];
-  void ann.screen.approver
-    .ask(plan, new AbortController().signal, { text: "", hunks: true })
-    .then((reply) => replies.push(reply));
-  const first = await until(ann.sees, (seen) => /[?？]/.test(seen));
-  const press = async (...keys: string[]) => {
-    for (const key of keys) {
-      ann.waits(400);
-      ann.types(key);
-      await ann.sees();
-    }
-    return ann.sees();
-  };
-  return { ann, seat, replies, first, press };
-}
-
-const yes = { allow: true, by: "user" };
-
 describe("a long diff", () => {
   const END = "\x1b[F";
   const HOME = "\x1b[H";
@@ -48,7 +27,7 @@ describe("a long diff", () => {
     ["End and Home", END, HOME],
     ["Ctrl+End and Ctrl+Home", "\x1b[1;5F", "\x1b[1;5H"],
   ])("%s go to its end and back to its start", async (_, end, start) => {
-    const { press, first, replies } = await asked(long);
+    const { press, first, replies } = await asked({ plan: long });
     expect(first).toContain("+ line 1\n");
     const last = await press(end);
     expect(last).toContain("+ line 300");
@@ -60,7 +39,7 @@ describe("a long diff", () => {
   });
 
   test("yes counts neither before its end was seen nor with a key pressed before it", async () => {
-    const { ann, press, replies } = await asked(long);
+    const { ann, press, replies } = await asked({ plan: long });
     await press("y", "a", "\x1b[6~", "\x1b[5~", "\x1b[B", "\x1b[A", HOME);
     expect(replies).toEqual([]);
     ann.waits(400);
@@ -69,7 +48,7 @@ describe("a long diff", () => {
   });
 
   test("keys past its ends are not counted up", async () => {
-    const { press } = await asked(long);
+    const { press } = await asked({ plan: long });
     const last = await press("G", "G", "\x1b[B", "\x1b[6~", " ");
     expect(last).toContain("line 300");
     expect(await press("\x1b[A")).not.toContain("line 300");
@@ -80,7 +59,7 @@ describe("a long diff", () => {
     const before = `start\nsame words\n${numbered("old", 80)}`;
     const after = `begin\nsame words\n${numbered("new", 80)}`;
     const preview = { kind: "diff" as const, path: "a.txt", before, after, created: false };
-    const { press, replies } = await asked({ ...long, preview });
+    const { press, replies } = await asked({ plan: { ...long, preview } });
     const second = await press("h", "n");
     expect(second).toContain("Hunk 2 of 2");
     expect(await press("y")).toContain("Hunk 2 of 2");
@@ -98,7 +77,7 @@ describe("why not", () => {
   ];
 
   test("a line and its Enter in one piece are the reason, once nothing follows", async () => {
-    const { ann, press, replies } = await asked(story.edit);
+    const { ann, press, replies } = await asked({ plan: story.edit });
     await press("n");
     ann.waits(400);
     ann.types("keep the old name\r");
@@ -109,7 +88,7 @@ describe("why not", () => {
   });
 
   test("several lines in one piece are a reason that goes on", async () => {
-    const { ann, press, replies } = await asked(story.edit);
+    const { ann, press, replies } = await asked({ plan: story.edit });
     await press("n");
     ann.waits(400);
     ann.types("first\rsecond\r");
@@ -121,7 +100,7 @@ describe("why not", () => {
   });
 
   test("what follows the Enter at once makes it a line break", async () => {
-    const { ann, press, replies } = await asked(story.edit);
+    const { ann, press, replies } = await asked({ plan: story.edit });
     await press("n");
     ann.waits(400);
     ann.types("first\r");
@@ -133,7 +112,7 @@ describe("why not", () => {
   });
 
   test("a bracketed paste with an end of line in it does not end it", async () => {
-    const { ann, press, replies } = await asked(story.edit);
+    const { ann, press, replies } = await asked({ plan: story.edit });
     await press("n", "\x1b[200~pasted words\r\x1b[201~");
     await settled();
     expect(replies).toEqual([]);
@@ -141,14 +120,14 @@ describe("why not", () => {
   });
 
   test("a line and its Enter say nothing where a letter is wanted", async () => {
-    const { press, replies } = await asked(story.edit);
+    const { press, replies } = await asked({ plan: story.edit });
     await press("yes\r", "y\r", "no way\r");
     await settled();
     expect(replies).toEqual([]);
   });
 
   test("Esc in the moment before it counts cancels instead", async () => {
-    const { ann, seat, press, replies } = await asked(story.edit);
+    const { ann, seat, press, replies } = await asked({ plan: story.edit });
     await press("n");
     ann.waits(400);
     ann.types("words\r");
@@ -165,7 +144,7 @@ describe("how it was refused is told as what it was", () => {
     ["Ctrl+C", "\x03", cancelled],
     ["s", "s", skipped],
   ])("%s", async (_, key, reply) => {
-    const { press, replies } = await asked(story.edit);
+    const { press, replies } = await asked({ plan: story.edit });
     await press(key);
     expect(replies).toEqual([reply]);
   });

@@ -1,4 +1,4 @@
-/** Someone who is asked on a screen of plain lines, and what they type. */
+/** Someone who is asked, on a screen or on plain lines, and what they type. */
 import { expect } from "vitest";
 import type { CallPlan } from "../../src/core/event.js";
 import type { Leeway, Reply } from "../../src/core/ports.js";
@@ -7,7 +7,7 @@ import * as story from "../frames/story.js";
 import type { Options } from "./terminal.js";
 import { person, until } from "./terminal.js";
 
-const before = "one\ntwo\nthree\nfour\nfive\n";
+export const before = "one\ntwo\nthree\nfour\nfive\n";
 export const after = "ONE\ntwo\nTHREE\nfour\nFIVE\n";
 export const proposal: CallPlan = {
   ...story.edit,
@@ -27,16 +27,39 @@ export interface Asking extends Options {
   editor?: (text: string, path?: string) => Edited | Promise<Edited>;
 }
 
+const free: Leeway = { text: after, hunks: true };
+
+const seatWith = (editor: Asking["editor"]) => ({
+  ...story.recordingSeat(),
+  ...(editor && { edit: async (text: string, path?: string) => editor(text, path) }),
+});
+
+export async function asked({ plan = proposal, leeway = free, editor, ...options }: Asking = {}) {
+  const seat = seatWith(editor);
+  const ann = person(seat, { columns: 80, rows: 30, ...options });
+  const replies: Reply[] = [];
+  const { signal } = new AbortController();
+  void ann.screen.approver.ask(plan, signal, leeway).then((reply) => replies.push(reply));
+  const first = await until(ann.sees, (seen) => /[?？]/.test(seen));
+  /** One key after the other, each long after the one before was drawn. */
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      ann.waits(400);
+      ann.types(key);
+      await ann.sees();
+    }
+    return ann.sees();
+  };
+  return { ann, seat, replies, first, press };
+}
+
 export async function askedByLines({
   plan = proposal,
-  leeway = { text: after, hunks: true },
+  leeway = free,
   editor,
   ...options
 }: Asking = {}) {
-  const seat = {
-    ...story.recordingSeat(),
-    ...(editor && { edit: async (text: string, path?: string) => editor(text, path) }),
-  };
+  const seat = seatWith(editor);
   const ann = person(seat, { env: { TERM: "dumb" }, rows: 24, ...options });
   ann.screen.emit(story.said("go"));
   const replies: Reply[] = [];
