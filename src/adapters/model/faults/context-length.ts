@@ -31,6 +31,8 @@ const wordings = [
   /must have less than \d+ tokens|tokens? \+ `?max_new_tokens`? must be/i,
   /tokens? (to keep )?from the initial prompt/i,
   /is longer than the (model'?s? )?(context|maximum)/i,
+  /max(imum)? input (characters|length)/i,
+  /输入[^。]{0,12}超[过出][^。]{0,8}(上限|限制)/,
   /上下文[^。]{0,20}(超|过长|限制)|(超出|超过)[^。]{0,20}(上下文|最大长度|长度限制|token)|输入[^。]{0,10}(过长|超长)|prompt\s*(超长|过长)/i,
 ];
 
@@ -40,7 +42,7 @@ export function windowIn(message: string, body: unknown): number | undefined {
     typeof body === "object" ? JSON.stringify(body) : "",
   );
   const found = named ?? windows.map((wording) => wording.exec(message)).find((m) => m !== null);
-  const tokens = Number(found?.[1]?.replaceAll(/[,_]/g, ""));
+  const tokens = Number((found?.[1] ?? found?.[2])?.replaceAll(/[,_]/g, ""));
   return Number.isSafeInteger(tokens) && tokens >= 256 ? tokens : undefined;
 }
 
@@ -54,6 +56,9 @@ const windows = [
   /max_new_tokens`? must be <=? ?(\d[\d,_]*)/i,
   /最[大多高](?:支持|上下文长度|长度|上下文|输入)*[为是：: ]*(\d[\d,_]*)/,
   /context (?:length|window) (?:limit \(|of only )(\d[\d,_]*)/i,
+  /max(?:imum)?(?: model| context| input)* length (\d[\d,_]*)\b(?! tokens exceed)/i,
+  /maximum number of tokens allowed (\d[\d,_]*)|prompt cannot exceed (\d[\d,_]*)/i,
+  /上限[为是：: ]*(\d[\d,_]*)/,
   /> (\d[\d,_]*) maximum/i,
   /with (\d[\d,_]*) maximum context/i,
   /(?:token )?limit(?: of|: ?| is) ?(\d[\d,_]*)/i,

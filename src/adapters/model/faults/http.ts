@@ -2,7 +2,7 @@
 import type { Fault } from "../../../core/fault.js";
 import { parsed } from "../stream/json.js";
 import { windowIn } from "./context-length.js";
-import { isFinal, kindOf } from "./kind.js";
+import { isFinal, kindOf, wroteBadly } from "./kind.js";
 import { resetIn, retryAfterIn } from "./retry-after.js";
 import { plainWords, saidIn } from "./said.js";
 
@@ -19,7 +19,7 @@ export function faultOfStatus(status: number, headers: Headers, body: string): F
     kind,
     message,
     status,
-    retryable: retried(status) && !isFinal(kind),
+    retryable: (retried(status) || wroteBadly(said)) && !isFinal(kind),
     ...(after !== undefined && { retryAfterMs: after }),
     ...(window !== undefined && { window }),
   };

@@ -3,7 +3,7 @@ import type { Fault, FaultKind } from "../../../core/fault.js";
 import type { Json } from "../stream/json.js";
 import { filled, isObject } from "../stream/json.js";
 import { windowIn } from "./context-length.js";
-import { isFinal, kindOf } from "./kind.js";
+import { isFinal, kindOf, wroteBadly } from "./kind.js";
 import { retryAfterIn } from "./retry-after.js";
 import type { Said } from "./said.js";
 import { saidIn } from "./said.js";
@@ -28,7 +28,7 @@ export function faultSaid(said: Said): Fault {
   return {
     kind,
     message: message || "The server reported an error without saying which.",
-    retryable: !isFinal(kind) && mayPass(status),
+    retryable: !isFinal(kind) && (mayPass(status) || wroteBadly(said)),
     ...(after !== undefined && { retryAfterMs: after }),
     ...(window !== undefined && { window }),
   };

@@ -33,11 +33,16 @@ const statuses: Record<number, FaultKind> = {
   404: "not_found",
   408: "timeout",
   409: "server_error",
+  410: "not_found",
   413: "context_length",
   425: "server_error",
   429: "rate_limit",
   498: "overloaded",
 };
+
+/** Groq: a call of the model did not parse; another try may write a better one. */
+export const wroteBadly = ({ labels, message }: Said): boolean =>
+  labels.includes("tool_use_failed") || /\bfailed_generation\b/.test(message);
 
 /** The same answer comes however often one asks. */
 export const isFinal = (kind: FaultKind): boolean => final.has(kind);
