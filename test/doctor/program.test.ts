@@ -79,9 +79,7 @@ test("calls that come as text end a turn with what to do, and doing it helps", (
     const task = ["-p", "Change World to belay in Hello.txt", "--lang", "en", ...at];
     server.rearm();
     const before = await belay(task);
-    expect(before.err).toContain(
-      'nothing was run: its server does not understand it. "belay doctor',
-    );
+    expect(before.err).toContain("nothing was run: its server does not understand it. /doctor");
     server.rearm();
     const told = await belay([...task, "--output-format", "json"]);
     expect(JSON.parse(told.out)).toMatchObject({ state: "COMPLETED", textCall: true });

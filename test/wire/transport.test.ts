@@ -1,6 +1,7 @@
 /** How a request leaves the machine: on which connection, through which proxy, to whom. */
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:http";
+import { createServer as createNetServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { addressOf } from "../../src/adapters/model/endpoint.js";
 import { excluded, fetchThrough } from "../../src/adapters/model/transport.js";
@@ -83,6 +84,37 @@ test("certificates that cannot be read are told by their setting, and not read a
   const { fault } = (await ask(model)).reply;
   expect(fault).toMatchObject({ kind: "network", attempts: 1 });
   expect(fault.message).toMatch(/^network\.caFile: ENOENT/);
+});
+
+describe("a port that speaks another language", () => {
+  const says = async (baseURL: (port: number) => string, words: string | Buffer) => {
+    const server = createNetServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => socket.end(words));
+    });
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    onTestFinished(() => void server.close());
+    const { model } = await opened([], {
+      baseURL: baseURL((server.address() as AddressInfo).port),
+    });
+    return (await ask(model)).reply.fault;
+  };
+
+  test.each([
+    ["another protocol", "SSH-2.0-OpenSSH_9.6\r\n"],
+    ["TLS", Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46])],
+  ])("instead of HTTP is asked once: %s", async (_, words) => {
+    const fault = await says((port) => `http://127.0.0.1:${port}/v1`, words);
+    expect(fault).toMatchObject({ kind: "bad_response", attempts: 1 });
+    expect(fault.message).toContain("perhaps https://");
+  });
+
+  test("instead of TLS is asked once, and no certificate is blamed", async () => {
+    const plain = "HTTP/1.1 400 Bad Request\r\n\r\n";
+    const fault = await says((port) => `https://127.0.0.1:${port}/v1`, plain);
+    expect(fault).toMatchObject({ kind: "bad_response", attempts: 1 });
+    expect(fault.message).toContain("perhaps http://");
+  });
 });
 
 describe("an address", () => {

@@ -10,6 +10,8 @@ export function faultOfNetwork(error: unknown): Fault {
 
 function faultBelow(error: unknown): Fault {
   const { code, message } = innermost(error);
+  const scheme = wrongScheme(code);
+  if (scheme) return { kind: "bad_response", message: `${scheme} (${code})`, retryable: false };
   if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|UNABLE_TO_/.test(code) || /certificate/i.test(message))
     return { kind: "tls", message, retryable: false };
   const proxy = /proxy response \((\d+)\)|proxy authentication required \((\d+)\)/i.exec(message);
@@ -23,6 +25,15 @@ function faultBelow(error: unknown): Fault {
   if (dropped.has(code) || /other side closed|socket hang up/.test(message))
     return { kind: "interrupted", message, retryable: true };
   return { kind: "network", message: code ? `${code}: ${message}` : message, retryable: true };
+}
+
+/** Somebody is there and speaks another language, however often one asks. */
+function wrongScheme(code: string): string | undefined {
+  if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code))
+    return "It does not speak TLS at this port; perhaps http:// is right";
+  return /^HPE_INVALID_(CONSTANT|VERSION)$/.test(code)
+    ? "It does not speak HTTP at this port; perhaps https:// or another port is right"
+    : undefined;
 }
 
 const proxyFault = (status: number): Fault => ({

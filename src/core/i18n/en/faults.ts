@@ -86,6 +86,6 @@ export const faults = {
     `Trying again in ${Math.ceil(p.waitMs / 1000)} s (attempt ${p.attempt}).`,
   textCall:
     "The model wrote a tool call as text and nothing was run: its server does not understand it. " +
-    '"belay doctor model" finds out and has such calls read from then on.',
+    "/doctor (belay doctor model) finds out, and has such calls read from then on.",
   partial: "What came until then stands above.",
 };

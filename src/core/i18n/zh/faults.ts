@@ -49,6 +49,6 @@ export const faults: typeof english = {
   retrying: (p) => `${Math.ceil(p.waitMs / 1000)} 秒后重试（第 ${p.attempt} 次）。`,
   textCall:
     "模型把工具调用写成了文字，什么都没有运行：它的服务器没有识别出来。" +
-    '运行 "belay doctor model" 可查明原因，此后会识别这样的调用。',
+    "运行 /doctor（belay doctor model）可查明原因，此后会识别这样的调用。",
   partial: "此前收到的内容已显示在上方。",
 };
