@@ -39,6 +39,7 @@ export async function wire({ runs }) {
     ["one line of 5 MB", line, 500_000, 5_000_000],
     ["20,000 deltas", deltas, 2_000, 20_000],
     ["1,000 parallel calls in deltas", calls, 100, 1_000],
+    ["50,000 calls as text without an end", unclosed, 5_000, 50_000],
   ]) {
     const whole = await best(() => make(many));
     const tenth = await best(() => make(few));
@@ -55,6 +56,10 @@ export async function wire({ runs }) {
 
 const event = (delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`;
 const end = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+const unclosed = (count) =>
+  event({
+    content: `<minimax:tool_call>${'<invoke name="t">'.repeat(count)}</minimax:tool_call>`,
+  }) + end;
 const line = (length) => event({ content: "x".repeat(length) }) + end;
 const deltas = (count) => event({ content: "twenty bytes of text" }).repeat(count) + end;
 

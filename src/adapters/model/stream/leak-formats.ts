@@ -54,9 +54,11 @@ function between(open: string, close: string, read: Read): (text: string) => Lea
   };
 }
 
-/** Llama's way: the message is the call and nothing else. */
+const block = "</tool_call>";
+
+/** Llama's way: the message is the call and nothing else. A long document is none. */
 function bare(text: string): Leak | undefined {
-  const calls = /^\s*[{[]/.test(text) ? named(text.trim()) : undefined;
+  const calls = text.length < 100_000 && /^\s*[{[]/.test(text) ? named(text.trim()) : undefined;
   return calls && calls.length > 0 ? { calls, before: "" } : undefined;
 }
 
@@ -67,8 +69,8 @@ function bare(text: string): Leak | undefined {
 function unwrapped(open: string, close: string, read: Read): (text: string) => Leak | undefined {
   const find = between(open, close, (inner) => read(`${open}${inner}${close}`));
   return (text) => {
-    const leak = find(text.replace(/\s*<\/tool_call>$/, ""));
-    return leak && /<[\w:｜]+>\s*$/.test(leak.before) ? undefined : leak;
+    const leak = find(text.endsWith(block) ? text.slice(0, -block.length).trimEnd() : text);
+    return leak && /<[\w:｜]+>$/.test(leak.before.trimEnd()) ? undefined : leak;
   };
 }
 
@@ -125,12 +127,13 @@ function tagged(inner: string): Leak["calls"] | undefined {
  * cut at the wrong end, and what it quotes is no call.
  */
 function pairs(text: string, pair: RegExp): Json | undefined {
-  if (text.replaceAll(pair, "").trim() !== "") return undefined;
+  if (isCrowded(text) || text.replaceAll(pair, "").trim() !== "") return undefined;
   return Object.fromEntries(Array.from(text.matchAll(pair), (m) => [m[1]!.trim(), m[2]!]));
 }
 
 /** `<invoke name="…"><parameter name="…">…`; DSML says which values are not strings. */
 function invokes(inner: string): Leak["calls"] | undefined {
+  if (isCrowded(inner)) return undefined;
   const calls = [...inner.matchAll(invoke)];
   const alone = [
     inner.replaceAll(invoke, ""),
@@ -147,6 +150,11 @@ function invokes(inner: string): Leak["calls"] | undefined {
     ),
   }));
 }
+
+/** A model that lost itself: looking for the end of each would be quadratic. */
+const isCrowded = (text: string): boolean =>
+  text.split(/<(?:invoke|parameter|arg_key)\b/, crowd).length === crowd;
+const crowd = 1_000;
 
 const invoke = /<invoke name="([^"]+)">([^]*?)<\/invoke>/g;
 const parameter = /<parameter name="([^"]+)"([^>]*)>([^]*?)<\/parameter>/g;
