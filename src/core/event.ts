@@ -36,6 +36,8 @@ export type Fact =
       ms: number;
       /** English, for the model: it wrote a call as text, and how to make one instead. */
       advice?: string;
+      /** Calls that came without an id and were given one, where there were any. */
+      minted?: number;
       /** Requests it took, where it was more than one. */
       attempts?: number;
     }

@@ -38,6 +38,8 @@ export interface Answer {
   usage: Usage;
   /** English, for the model: it wrote a call as text instead of making it. */
   advice?: string;
+  /** Calls that came without an id and were given one, where there were any. */
+  minted?: number;
   /** Requests it took, where it was more than one. */
   attempts?: number;
 }

@@ -35,6 +35,20 @@ describe("an answer", () => {
     ]);
   });
 
+  test("says how many calls had no id; each is given one and none is dropped", async () => {
+    const calls = ["", "b", ""].map((id) => ({
+      tool: "read_file",
+      input: { path: `${id}.txt` },
+      id,
+    }));
+    const { model } = await opened([{ calls }]);
+    const { reply } = await ask(model);
+    expect(reply).toMatchObject({ minted: 2 });
+    const ids = callsIn(reply.content).map(({ id }) => id);
+    expect(ids).toEqual([expect.stringMatching(/^call_/), "b", expect.stringMatching(/^call_/)]);
+    expect(new Set(ids).size).toBe(3);
+  });
+
   test("costs what the prices of its profile say; cached input costs less", async () => {
     const usage = {
       prompt_tokens: 1_000_000,

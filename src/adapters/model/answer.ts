@@ -17,7 +17,8 @@ export function answerOf(
   { origin, sent, profile }: { origin: string; sent: number; profile: Charged },
 ): Answer {
   const used = completion.calls.length > 0 ? idsIn(history) : new Set<string>();
-  const { leaked } = completion;
+  const { leaked, calls } = completion;
+  const minted = calls.filter(({ id }) => id === undefined).length;
   const idFor = (given: string | undefined) => {
     const id = freeId(given ?? `call_${globalThis.crypto.randomUUID().slice(0, 8)}`, used);
     used.add(id);
@@ -27,6 +28,7 @@ export function answerOf(
     content: blocksOf(completion, { origin, idFor }),
     stop: stops[completion.finish ?? "stop"],
     usage: priced(usageOf(completion, sent), completion.usage?.cost, profile),
+    ...(minted > 0 && { minted }),
     ...(leaked && !leaked.recovered && { advice: adviceFor(leaked.tools) }),
   };
 }
