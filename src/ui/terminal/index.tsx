@@ -8,7 +8,7 @@ import { createAppearance } from "./appearance.js";
 import { createHearing } from "./hearing.js";
 import { stallWatch } from "./idle.js";
 import { loadFuzzy, loadHighlight, loadLibraries } from "./libraries.js";
-import { hangUp, isTyped, modes, suspend, watchEnd } from "./modes.js";
+import { hangUp, isTyped, lookAtSize, modes, suspend, watchEnd } from "./modes.js";
 import { openOutlet, sizeOf } from "./outlet.js";
 import type { Folded } from "./outlet.js";
 import type { Place } from "./queries.js";
@@ -121,8 +121,9 @@ export function openTerminal(seat: Seat, options: TerminalOptions): Screen {
     // Whoever stopped us from outside left the modes as they were; the shell did not.
     taken.leave();
     taken.enter();
-    storm.cut();
     outlet.forget();
+    lookAtSize();
+    storm.cut();
     stage.approver.afresh();
     stage.redraw();
   };

@@ -16,7 +16,7 @@ import { createBursts } from "./bursts.js";
 import { loadLibraries } from "./libraries.js";
 import { createLineAsking } from "./line-asking.js";
 import { createLineTyping } from "./line-typing.js";
-import { isTyped, watchSignals } from "./modes.js";
+import { isTyped, lookAtSize, watchSignals } from "./modes.js";
 import type { TerminalOptions } from "./options.js";
 import { sizeOf } from "./outlet.js";
 import { pace } from "./pace.js";
@@ -146,6 +146,7 @@ export function openLines(seat: Seat, options: TerminalOptions): Screen {
   }
 
   function back(): void {
+    lookAtSize();
     begun = prompted = false;
     asking.again();
     due(true);

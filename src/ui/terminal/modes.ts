@@ -127,6 +127,9 @@ export function suspend(): void {
   process.kill(process.pid, "SIGTSTP");
 }
 
+/** Node looks at the size when a signal tells of it, which who was stopped has not had. */
+export const lookAtSize = (): void => void process.emit("SIGWINCH", "SIGWINCH");
+
 /**
  * The terminal is gone. Node 20 aborts when it ends by itself then, because it cannot put the
  * terminal back; so the end is the one a hang-up brings, once everything is saved.

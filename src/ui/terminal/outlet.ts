@@ -14,8 +14,6 @@ export interface Terminal {
   columns: number;
   rows: number;
   isTTY?: boolean;
-  /** Columns and rows as they are at this moment: earlier than the signal tells. */
-  getWindowSize?(): [number, number];
   write(text: string, done?: () => void): boolean;
 }
 
@@ -61,15 +59,10 @@ const COLUMNS_IF_UNKNOWN = 80;
 const ROWS_IF_UNKNOWN = 24;
 
 /** A pty may say 0 by 0, and one that is gone says nothing. */
-export function sizeOf(terminal: Terminal): { columns: number; rows: number } {
-  let [columns, rows] = [terminal.columns, terminal.rows];
-  try {
-    [columns, rows] = terminal.getWindowSize?.() ?? [columns, rows];
-  } catch {
-    // It is gone: what was known last is good enough for what nobody will see.
-  }
-  return { columns: columns || COLUMNS_IF_UNKNOWN, rows: rows || ROWS_IF_UNKNOWN };
-}
+export const sizeOf = ({ columns, rows }: Terminal): { columns: number; rows: number } => ({
+  columns: columns || COLUMNS_IF_UNKNOWN,
+  rows: rows || ROWS_IF_UNKNOWN,
+});
 
 export function openOutlet(terminal: Terminal): Outlet {
   const marks = createMarks();

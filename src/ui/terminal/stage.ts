@@ -24,7 +24,7 @@ import { createPrinting } from "./printing.js";
 import { compose } from "./scene.js";
 import { countedDown } from "../view.js";
 import { createTurnClock } from "./turn-clock.js";
-import { createTyping } from "./typing.js";
+import { createTyping, suspends } from "./typing.js";
 
 export interface Setting extends LooksSetting {
   seat: Seat;
@@ -84,9 +84,6 @@ function opens(key: Key): Folded | undefined {
   if (key.kind !== "press" || !key.ctrl) return undefined;
   return key.name === "t" ? "thought" : key.name === "o" ? "call" : undefined;
 }
-
-/** The shell is wanted, whatever stands on the screen: a question too is still there after it. */
-const suspends = (key: Key): boolean => key.kind === "press" && key.ctrl && key.name === "z";
 
 /** Rows printed with one frame: more would stall the keys. */
 const PRINT_MAX = 300;

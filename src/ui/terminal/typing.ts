@@ -57,6 +57,9 @@ const QUERY_SHOWN = 500;
 /** A second Ctrl+C within this leaves. */
 const AGAIN_MS = 2000;
 
+/** The shell is wanted, whatever stands on the screen: that is still there after it. */
+export const suspends = (key: Key): boolean => key.kind === "press" && key.ctrl && key.name === "z";
+
 export function createTyping(setting: TypingSetting): Typing {
   const { seat } = setting;
   const queue = createQueue(seat);
@@ -278,7 +281,7 @@ export function createTyping(setting: TypingSetting): Typing {
     key(key, busy, late) {
       running = busy;
       stalled = late;
-      if (searching.search) return searching.key(key);
+      if (searching.search && !suspends(key)) return searching.key(key);
       if (elsewhere(key)) return;
       if (seat.status().vim && !choosing.choice && vi.key(key)) return calm();
       const before = editor;
