@@ -10,6 +10,7 @@ import { openSpill } from "../../src/adapters/host/files/spill.js";
 import { Capture } from "../../src/adapters/host/shell/capture.js";
 import { Cleaner } from "../../src/adapters/host/shell/clean.js";
 import { Hearing } from "../../src/adapters/host/shell/hearing.js";
+import { plainLines } from "../../src/ui/text/output.js";
 import { remove, temporary } from "./fixture.js";
 
 const clean = (...chunks: string[]): string => {
@@ -165,4 +166,22 @@ test("a listener hears all of a short output once, in order", () => {
   hearing.heard("", "four");
   hearing.end();
   expect(heard.join("")).toBe("one\ntwo\nthree\nfour");
+});
+
+test("a bar that is written over all the time is heard as it stands", async () => {
+  const heard: string[] = [];
+  const hearing = new Hearing((chunk) => heard.push(chunk));
+  for (let percent = 1; percent <= 100; percent++) {
+    hearing.heard("", `[${percent}%]`);
+    await new Promise((r) => setTimeout(r, 10));
+  }
+  const before = heard.length;
+  hearing.heard("[100%]\ndone\n", "");
+  hearing.end();
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(20);
+  expect(plainLines(heard.join("")).slice(-3)).toEqual(["[100%]", "done", ""]);
+  expect(plainLines(heard.slice(0, before).join(""))).toEqual([
+    expect.stringMatching(/^\[\d+%\]$/),
+  ]);
 });

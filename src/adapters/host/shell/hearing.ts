@@ -3,8 +3,8 @@
  */
 
 const EVERY_MS = 50;
-/** A line without an end (a question, a bar) is told once nothing more has come for this long. */
-const IDLE_MS = 300;
+/** A line without an end (a question, a bar) is told as it stands so long after it began to. */
+const UNFINISHED_MS = 300;
 /** Characters told at once: more than a screen shows, the end of what there was. */
 const AT_ONCE = 8_192;
 
@@ -13,7 +13,8 @@ export class Hearing {
   private partial = "";
   /** The part of the unfinished line that has been told. */
   private told = "";
-  private seen = "";
+  /** The timer runs for the unfinished line alone. */
+  private patient = false;
   private timer: NodeJS.Timeout | undefined;
   private over = false;
 
@@ -23,6 +24,7 @@ export class Hearing {
   heard(text: string, partial: string): void {
     if (this.over) return;
     if (text !== "") {
+      if (this.patient) this.stop();
       this.pending = (this.pending + this.continued(text)).slice(-AT_ONCE);
       this.told = "";
     }
@@ -35,30 +37,34 @@ export class Hearing {
   end(): void {
     if (this.over) return;
     this.over = true;
-    clearTimeout(this.timer);
+    this.stop();
     this.tell(this.pending + this.continued(this.partial));
   }
 
   private wait(ms: number): void {
+    this.patient = ms === UNFINISHED_MS;
     this.timer = setTimeout(() => this.tick(), ms).unref();
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
   private tick(): void {
     this.timer = undefined;
-    const still = this.pending === "" && this.partial === this.seen;
-    this.seen = this.partial;
     this.tell(this.pending);
     this.pending = "";
     if (this.partial === this.told) return;
-    if (!still) return this.wait(IDLE_MS);
+    if (!this.patient) return this.wait(UNFINISHED_MS);
     this.tell(this.continued(this.partial).slice(-AT_ONCE));
     this.told = this.partial;
   }
 
-  /** What is new in `text` after what was told of its line; a new line if it was written over. */
+  /** What is new in `text` after what was told of its line; begun again if it was written over. */
   private continued(text: string): string {
     if (this.told === "") return text;
-    return text.startsWith(this.told) ? text.slice(this.told.length) : `\n${text}`;
+    return text.startsWith(this.told) ? text.slice(this.told.length) : `\r${text}`;
   }
 
   private tell(text: string): void {
