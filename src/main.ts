@@ -8,6 +8,8 @@ import { hideEnvironment } from "./adapters/trust/environ.js";
 import { crash, watchForCrashes } from "./main/crash.js";
 import { flagProblem } from "./main/flag-problem.js";
 import { readFlags } from "./ui/flags.js";
+import { show } from "./ui/text/show.js";
+import { flatRow } from "./ui/text/span.js";
 import { watchOutput, written } from "./main/output.js";
 import { setUp } from "./main/setup.js";
 
@@ -20,7 +22,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 async function run(argv: readonly string[]): Promise<number> {
   const flags = readFlags(argv);
   if ("problem" in flags) {
-    process.stderr.write(`${flagProblem(flags, argv, process.env)}\n`);
+    complain(flagProblem(flags, argv, process.env));
     return 2;
   }
   const screen = flags.command === "session" && process.stdin.isTTY && process.stdout.isTTY;
@@ -37,7 +39,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (flags.command === "demo") return (await import("./main/demo.js")).runDemo(flags);
   const setup = setUp(flags, pkg.version);
   if ("usage" in setup) {
-    process.stderr.write(`${setup.usage}\n`);
+    complain(setup.usage);
     return 2;
   }
   if (flags.command === "doctor") return (await import("./main/doctor.js")).runDoctor(setup);
@@ -45,3 +47,7 @@ async function run(argv: readonly string[]): Promise<number> {
     ? (await import("./main/interactive.js")).runInteractive(setup)
     : (await import("./main/headless.js")).runHeadless(setup);
 }
+
+/** What was typed stands in it, and what is in a file. */
+const complain = (problem: string): void =>
+  void process.stderr.write(`${flatRow(show(problem, "prose"))}\n`);

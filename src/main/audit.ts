@@ -14,6 +14,7 @@ import type { Words } from "../core/i18n/index.js";
 import { wordsFor } from "../core/i18n/index.js";
 import type { Journal } from "../core/ports.js";
 import type { Flags } from "../ui/flags.js";
+import { jsonLine } from "../ui/text/json-line.js";
 import { show } from "../ui/text/show.js";
 import { flatRow } from "../ui/text/span.js";
 import { folderAt, journalNotice } from "./setup.js";
@@ -37,7 +38,7 @@ export async function runAudit(
     }
     const entries = audit(journal.read(session));
     const lines = flags.json
-      ? entries.map((entry) => JSON.stringify({ session, ...entry }))
+      ? entries.map((entry) => jsonLine({ session, ...entry }))
       : textOf(session, entries, words);
     process.stdout.write(lines.map((line) => `${line}\n`).join(""));
     return 0;

@@ -6,6 +6,7 @@ import { isLoopback } from "../adapters/config/index.js";
 import type { Check, Examination, Finding } from "../core/doctor.js";
 import { examinationLines, hasProblem, lessonsOf, ok, problem } from "../core/doctor.js";
 import type { Connection } from "../adapters/model/index.js";
+import { jsonLine } from "../ui/text/json-line.js";
 import { show } from "../ui/text/show.js";
 import { flatRow } from "../ui/text/span.js";
 import { openHost, sandboxText } from "./host.js";
@@ -23,7 +24,7 @@ export async function runDoctor(setup: Setup): Promise<number> {
     process.stderr.write(`${words.doctor.nothing}\n`);
     return 2;
   }
-  if (setup.flags.json) process.stdout.write(`${JSON.stringify(asJson(found, setup))}\n`);
+  if (setup.flags.json) process.stdout.write(`${jsonLine(asJson(found, setup))}\n`);
   else for (const line of examinationLines(found, words)) print(line);
   return hasProblem(found) ? 1 : 0;
 }

@@ -10,6 +10,7 @@ import { providers } from "../adapters/model/index.js";
 import type { Words } from "../core/i18n/index.js";
 import { wordsFor } from "../core/i18n/index.js";
 import type { Flags } from "../ui/flags.js";
+import { jsonLine } from "../ui/text/json-line.js";
 import { show } from "../ui/text/show.js";
 import { flatRow } from "../ui/text/span.js";
 import type { Counted, JudgeHere, JudgedHere } from "./judge-here.js";
@@ -62,7 +63,7 @@ export async function runPolicy(flags: Flags): Promise<number> {
 }
 
 const plain = (line: string): string => flatRow(show(line, "exact"));
-const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+const print = (value: object): void => void process.stdout.write(`${jsonLine(value)}\n`);
 
 async function answer(line: string, here: JudgeHere, words: Words): Promise<object> {
   const asked = question.safeParse(parsed(line));

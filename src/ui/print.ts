@@ -15,6 +15,7 @@ import { report } from "../core/report.js";
 import { callFacts, verbOf } from "./draw/call.js";
 import { endingFacts, endingSentence, faultSentences } from "./draw/ending.js";
 import type { OutputFormat } from "./flags.js";
+import { jsonLine } from "./text/json-line.js";
 import { show } from "./text/show.js";
 import { flatRow } from "./text/span.js";
 
@@ -89,13 +90,6 @@ export function openPrinter(format: OutputFormat, words: Words, sinks: Sinks): P
     }
   }
 }
-
-/** JSON spells C0 by itself. Terminals obey C1 too, and some readers take U+2028 for a line end. */
-const jsonLine = (value: object): string =>
-  JSON.stringify(value).replace(
-    /[\x7f-\x9f\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 
 /** One line for a call that has ended: what was done and how it went. */
 export function callLine(
