@@ -131,7 +131,7 @@ test("files lie where the system wants them, or under BELAY_HOME", () => {
 });
 
 describe("a proxy in the environment", () => {
-  test.each(["proxy:8080", "http://me:secret@proxy:8080", "https://proxy", "[::1]:3128"])(
+  test.each(["proxy:8080", "http://me:pass@proxy:8080", "https://proxy", "[::1]:3128"])(
     "%s counts",
     (proxy) => {
       const { config, problems } = load({ HTTPS_PROXY: proxy });
@@ -142,7 +142,7 @@ describe("a proxy in the environment", () => {
 
   test.each([
     ["not a proxy", "not a proxy"],
-    ["http://me:secret@proxy:99999", "http://…@proxy:99999"],
+    ["http://me:pass@proxy:99999", "http://…@proxy:99999"],
   ])("%s does not, and is told", (proxy, came) => {
     const { config, problems } = load({ http_proxy: proxy });
     expect(config.network).toEqual({});
