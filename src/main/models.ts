@@ -117,6 +117,9 @@ async function withWindow(endpoint: Endpoint, setup: Setup) {
   return { opened: opened({ ...endpoint, profile }, setup), notices: [] };
 }
 
+/** The name of a model that its server is still to be asked for. */
+const unsettled = "…";
+
 /** An endpoint without a model's name takes the first that its server lists. */
 function unnamed(endpoint: Endpoint, setup: Setup): OpenedModel {
   let named: Promise<OpenedModel> | undefined;
@@ -125,7 +128,7 @@ function unnamed(endpoint: Endpoint, setup: Setup): OpenedModel {
   return {
     demo: false,
     model: {
-      name: { provider, id: "…", baseURL },
+      name: { provider, id: unsettled, baseURL },
       window: undefined,
       ask: async (request, hear, signal) => (await settled()).model.ask(request, hear, signal),
     },
@@ -238,12 +241,13 @@ export async function listModels(setup: Setup, now: ModelName): Promise<ModelLis
   const named =
     endpoint && endpoint.baseURL !== "" && !known.some((k) => k.baseURL === endpoint.baseURL);
   const endpoints = named ? [endpoint, ...known] : known;
-  const listed = endpoints.map(({ provider, baseURL, model }) => ({
-    name: `${provider}/${model}`,
-    window: profileFor({ provider, baseURL, model }).window,
-    local: false,
-    current: now.baseURL === baseURL && now.id === model,
-  }));
+  const listed = endpoints.flatMap(({ provider, baseURL, model: configured }) => {
+    const here = now.baseURL === baseURL;
+    const model = configured === "" && here && now.id !== unsettled ? now.id : configured;
+    const { window } = profileFor({ provider, baseURL, model });
+    const name = `${provider}/${model}`;
+    return model === "" ? [] : [{ name, window, local: false, current: here && now.id === model }];
+  });
   const local = (await localServers(setup)).flatMap(({ provider, baseURL, models }) =>
     models.map(({ id, window }) => ({
       name: `${provider}/${id}`,
