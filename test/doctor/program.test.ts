@@ -227,6 +227,20 @@ test("on a screen the prompt stands first, then the model is named and used", ()
     });
   }));
 
+test("a model that only its server names is listed by that name", async () => {
+  const server = await defectServer();
+  server.rearm();
+  try {
+    await inTerminal({ cwd: project, args: ["--base-url", server.baseURL] }, async (screen) => {
+      await screen.shows(/belay 0\.1\.0 · scripted|scripted · auto/);
+      await entered(screen, "/model");
+      await screen.shows(/● custom\/scripted/);
+    });
+  } finally {
+    await server.close();
+  }
+});
+
 test("/doctor examines the endpoint in use and the session goes on with what it taught", () =>
   against("refuses any empty content beside calls", async (server, args) => {
     writeFileSync(join(project, "Hello.txt"), "Hello World\n");
