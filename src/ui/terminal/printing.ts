@@ -170,20 +170,27 @@ export function createPrinting(): Printing {
         add(print(scroll, entry, known ? { ...look, keys: false } : look));
         hinted ||= isThought(entry);
       }
-      // Words of ours wait for a line the model is in the middle of.
-      if (now.saying?.voice !== "text") {
+      // Words of ours wait for a paragraph the model is in the middle of.
+      const drawOurs = () => {
+        if (now.saying?.voice === "text" && !betweenParagraphs(scroll)) return;
         for (const one of waiting) add(drawWaiting(scroll, one, look));
         waiting = [];
-      }
+      };
+      drawOurs();
       if (now.saying?.voice === "text") {
         const made = printSaying(scroll, now.saying.text.slice(0, most), look);
         add(made);
         now = printed(now, made.used);
+        drawOurs();
       }
       return rows;
     },
   };
 }
+
+/** Nothing printed of the answer goes on with what comes next. */
+const betweenParagraphs = ({ markdown: { fence, table, cut }, speaking, blank }: Scroll) =>
+  !fence && !cut && table.length === 0 && (!speaking || blank);
 
 function drawWaiting(scroll: Scroll, one: Waiting, look: Look) {
   if ("start" in one) return printStart(one.start, look);
