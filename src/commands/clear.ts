@@ -3,8 +3,12 @@ import type { SlashCommand } from "../core/desk.js";
 
 export const clear: SlashCommand = {
   name: "clear",
-  async run(_, desk) {
+  async run(args, desk) {
+    const words = desk.words().commands;
+    // Whoever writes a task behind it would think that it was sent.
+    if (args.trim() !== "") return desk.notify({ tone: "bad", text: words.misused("/clear") });
+    if (desk.agent.busy()) return desk.notify({ tone: "warning", text: words.clear.busy });
     await desk.clear();
-    desk.notify({ tone: "good", text: desk.words().commands.clear.done });
+    desk.notify({ tone: "good", text: words.clear.done });
   },
 };

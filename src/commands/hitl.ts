@@ -13,7 +13,7 @@ export const hitl: SlashCommand = {
     const asked = args.trim().toLowerCase();
     const mode = modes.find((m) => m === asked);
     if (asked !== "" && !mode)
-      return desk.notify({ tone: "bad", text: words.misused("/hitl on|auto|off") });
+      return desk.notify({ tone: "bad", text: words.misused("/hitl [on|auto|off]") });
     if (mode) desk.setHitl(mode);
     const now = mode ?? desk.status().hitl;
     const lines = mode

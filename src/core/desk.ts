@@ -69,7 +69,8 @@ export interface DeskTrust {
   text(): string;
   /** Asks the person; whether the folder is trusted now. */
   ask(): Promise<boolean>;
-  revoke(): void;
+  /** Takes the yes back; whether there was one. */
+  revoke(): boolean;
 }
 
 export interface ModelListing {

@@ -46,11 +46,13 @@ export async function trustOnScreen(
         return yes;
       },
       revoke() {
-        const { why } = project.revoke();
+        const { had, why } = project.revoke();
+        if (!had) return false;
         if (why !== undefined)
           screen.notify({ tone: "warning", text: setup.words().trust.notKept(why) });
         takeRules();
         renewUnlessBegun();
+        return true;
       },
     },
   };

@@ -28,7 +28,8 @@ export interface ProjectTrust {
   rules(): ProjectRules;
   /** Says yes to what was last looked at. A `why`: it holds only for this run. */
   accept(): { why?: string };
-  revoke(): { why?: string };
+  /** `had`: there was a yes to take back. */
+  revoke(): { had: boolean; why?: string };
   /** The list of trusted folders, if it cannot be read. */
   brokenList(): string | undefined;
 }
@@ -45,7 +46,8 @@ export async function openProjectTrust(at: {
   let hash = "";
   /** Said in this run, where the list could not be written. */
   let said: { hash: string | undefined } | undefined;
-  const state = () => stateOf(project, hash, said ? said.hash : list.hashFor(at.root));
+  const accepted = () => (said ? said.hash : list.hashFor(at.root));
+  const state = () => stateOf(project, hash, accepted());
   const trusted = () => state() === "trusted";
   const look = async () => {
     project = await readProject(at.files);
@@ -68,9 +70,10 @@ export async function openProjectTrust(at: {
       return kept.kept ? {} : { why: kept.why };
     },
     revoke() {
+      const had = accepted() !== undefined;
       const kept = list.remove(at.root);
       said = kept.kept ? undefined : { hash: undefined };
-      return kept.kept ? {} : { why: kept.why };
+      return kept.kept ? { had } : { had, why: kept.why };
     },
     brokenList: () => (list.broken() ? list.file : undefined),
   };

@@ -147,7 +147,8 @@ test("taking it back takes back all of it", async () => {
   project.accept();
   expect(project.notes()).toBe("Use tabs.");
   expect(project.rules()).toMatchObject({ deny: ["write(docs/**)"], ask: ["command(make)"] });
-  project.revoke();
+  expect(project.revoke()).toEqual({ had: true });
+  expect(project.revoke()).toEqual({ had: false });
   expect([project.notes(), project.rules()]).toEqual(["", { allow: [], ask: [], deny: [] }]);
   expect(await stateNow()).toBe("untrusted");
 });

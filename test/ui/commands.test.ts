@@ -119,3 +119,36 @@ describe("completion", () => {
     expect(await ann.sees()).toContain("> /hitl auto");
   });
 });
+
+describe("what cannot be done is told, and nothing is done", () => {
+  async function told(line: string, { busy = false, trust = "nothing" } = {}) {
+    const said: string[] = [];
+    const desk = {
+      words: () => wordsFor("en"),
+      notify: ({ text }: Notice) => said.push(text),
+      agent: { busy: () => busy },
+      clear: async () => said.push("CLEARED"),
+      trust: {
+        look: async () => trust,
+        revoke: () => trust === "trusted",
+        ask: async () => said.push("ASKED"),
+      },
+    } as unknown as Desk;
+    await runCommand(line, desk);
+    return said.join("\n");
+  }
+
+  test.each([
+    ["/clear while a turn runs", "/clear", { busy: true }, /^Not cleared: a turn is running/],
+    ["/clear with a task behind it", "/clear fix the bug", {}, /^Usage: \/clear$/],
+    ["/trust revoke without settings", "/trust revoke", {}, /^This folder brings no settings/],
+    ["/trust revoke without trust", "/trust revoke", { trust: "untrusted" }, /do not count\.$/],
+  ])("%s", async (_, line, state, expected) => {
+    expect(await told(line, state)).toMatch(expected);
+  });
+
+  test("what can be done is done", async () => {
+    expect(await told("/clear")).toMatch(/^CLEARED\nA new conversation begins/);
+    expect(await told("/trust revoke", { trust: "trusted" })).toMatch(/^Taken back/);
+  });
+});

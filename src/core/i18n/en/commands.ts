@@ -54,7 +54,10 @@ export const commands = {
       "off: nothing asks but your ask rules, and what text from outside could misuse once there " +
       "is some. What is denied stays denied.",
   },
-  clear: { done: "A new conversation begins. The old one stays in the journal." },
+  clear: {
+    done: "A new conversation begins. The old one stays in the journal.",
+    busy: "Not cleared: a turn is running. /cancel ends it; then type /clear again.",
+  },
   status: {
     title: (state: string) => `Status (${state})`,
     version: "version",

@@ -49,7 +49,10 @@ export const commands: typeof english = {
     auto: "auto：命令、MCP 和联网会询问；本文件夹内的读取和编辑不询问",
     off: "off：不再询问，除了你的询问规则，以及出现外部内容之后它可能利用的操作。被禁止的仍然禁止。",
   },
-  clear: { done: "新的对话开始了。旧的对话仍在日志里。" },
+  clear: {
+    done: "新的对话开始了。旧的对话仍在日志里。",
+    busy: "没有清除：回合正在进行。先用 /cancel 结束它，再输入 /clear。",
+  },
   status: {
     title: (state) => `状态（${state}）`,
     version: "版本",
