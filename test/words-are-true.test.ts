@@ -8,6 +8,7 @@ import { exitCode, report } from "../src/core/report.js";
 import type { TurnEnd } from "../src/core/event.js";
 import { wordsFor } from "../src/core/i18n/index.js";
 import { settingNames } from "../src/adapters/config/settings.js";
+import { openPrinter } from "../src/ui/print.js";
 import type { Flags } from "../src/ui/flags.js";
 import { optionNames, readFlags } from "../src/ui/flags.js";
 import { filesIn, root, textOf } from "./support/sources.js";
@@ -133,6 +134,37 @@ describe.each(texts)("%s", (_name, text) => {
     );
     for (const field of [...Object.keys(made), ...Object.keys(made.usage), "fault"])
       expect(row).toContain(`\`${field}\``);
+  });
+});
+
+describe.each(["en", "zh"] as const)("without a screen, in %s", (locale) => {
+  const at = { session: "s", at: 0 };
+  function said(...facts: object[]): string {
+    const err: string[] = [];
+    const sinks = { out: () => {}, err: (line: string) => void err.push(line) };
+    const printer = openPrinter("text", wordsFor(locale), sinks);
+    const intent = { offline: false, title: false };
+    const all = [{ type: "user.said", content: [], intent }, ...facts];
+    for (const [seq, fact] of all.entries()) printer.emit({ ...fact, ...at, seq } as Recorded);
+    printer.finish();
+    return err.join("");
+  }
+
+  const ends = Object.keys(wordsFor("en").endings) as TurnEnd[];
+  test.each(ends)("%s tells nobody to type anything", (why) => {
+    expect(said({ type: "turn.ended", why })).not.toMatch(/(^|[^-])\/[a-z]|[Tt]ype |输入/);
+  });
+
+  test("a call that a rule refused says why, as on a screen", () => {
+    const judged = { ruling: "deny", why: "privilege", detail: "sudo" } as const;
+    const verdict = { allow: false, by: "policy", reason: "-" };
+    const plan = { call: "c", tool: "execute_command", subject: "sudo ls", effects: [], judged };
+    const outcome = { ok: false, trouble: "POLICY_DENIED", content: [] };
+    const line = said(
+      { type: "call.judged", ...plan, verdict },
+      { type: "call.ended", call: "c", outcome, seal: "x", ms: 1 },
+    );
+    expect(line).toContain(wordsFor(locale).why.privilege({ detail: "sudo" }));
   });
 });
 

@@ -111,7 +111,16 @@ export function callLine(
   const subject = flatRow(show(oneLine(about.subject, subjectMax), "exact"));
   const how = callFacts(ended.outcome, ended.ms, words);
   const line = `${ok ? "✓" : "✗"} ${verbOf(about.tool, words)} ${subject}`.trimEnd();
-  return [line, ...how].join(" · ");
+  const why = judged?.type === "call.judged" ? deniedFor(judged, words) : [];
+  return [line, ...how, ...why].join(" · ");
+}
+
+/** Why a rule refused it. Where only a person was missing, that is said by itself. */
+function deniedFor(fact: Extract<Recorded, { type: "call.judged" }>, words: Words): string[] {
+  const { verdict, judged } = fact;
+  if (verdict.allow || verdict.by === "nobody") return [];
+  const detail = flatRow(show(oneLine(judged.detail ?? "", subjectMax), "exact"));
+  return [words.why[judged.why]({ detail })];
 }
 
 /** Of a call that came to nothing before it was prepared: what it asked for. */
@@ -130,8 +139,14 @@ const RULE_MAX = 300;
 function lastLines(made: Report, words: Words): string[] {
   const wrong = made.fault
     ? faultSentences(made.fault, made.answer !== "", words)
-    : [endingSentence(made, words)].filter((line) => line !== "");
+    : [endingHere(made, words)].filter((line) => line !== "");
   return [...wrong, endingFacts(made, words).join(" · ")].filter((line) => line !== "");
+}
+
+function endingHere(made: Report, words: Words): string {
+  const { state } = made;
+  const { endings } = words.headless;
+  return state in endings ? endings[state as keyof typeof endings] : endingSentence(made, words);
 }
 
 /** Read by the model. */

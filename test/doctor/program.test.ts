@@ -144,7 +144,7 @@ test.each([
   ["a provider of own servers", ["--provider", "azure"], { AZURE_OPENAI_API_KEY: "k-123456" }, 1],
 ])("%s is told as what it is", async (_, args, env, status) => {
   const done = await belay(["-p", "hello", "--lang", "en", ...args], env);
-  expect(done.err).toContain("Nothing says which server has this model. Say --base-url URL");
+  expect(done.err).toContain("Nothing says which server has this model. Give --base-url URL");
   expect(done.status).toBe(status);
   const machine = await belay(["doctor", "--lang", "en", ...args], env);
   expect(machine.out).toMatch(/✗ problem +endpoint +nothing says which server has this model/);

@@ -150,7 +150,7 @@ const notes = {
   local_none: () => "none answers on this machine",
   local_off: () => "not looked for (BELAY_NO_LOCAL)",
   endpoint_unplaced: () =>
-    "nothing says which server has this model: say --base-url URL, or set the key of its provider",
+    "nothing says which server has this model: give --base-url URL, or set the key of its provider",
   endpoint_none: () =>
     "nothing is configured: the demo model answers. Set a key such as DEEPSEEK_API_KEY",
 } satisfies Record<string, Sentence>;
@@ -229,7 +229,7 @@ export const doctor = {
   noProblem: "No problem found.",
   someProblem: "There are problems: see the rows marked ✗.",
   nothing:
-    "There is no endpoint to examine. Set a key such as DEEPSEEK_API_KEY, say --base-url URL, " +
+    "There is no endpoint to examine. Set a key such as DEEPSEEK_API_KEY, give --base-url URL, " +
     "or start a local server.",
   local: {
     used: (provider: string, model: string) =>

@@ -6,7 +6,8 @@ export const endings: Record<TurnEnd, string> = {
   MAX_ROUNDS: "Partial result: the round limit was reached.",
   REPEATED_FAILURE: "Partial result: the same call kept failing, so it was stopped.",
   REPEATED_CALL: "Partial result: the same call was repeated without progress.",
-  EMPTY_RESPONSE: "The model answered with nothing. Say it differently, or try another /model.",
+  EMPTY_RESPONSE:
+    "The model answered with nothing. Put it in other words, or choose another /model.",
   LENGTH_LIMIT: 'The answer hit the model\'s length limit and is cut. Type "continue" to go on.',
   CLIENT_ERROR: "The turn ended without an answer.",
   CANCELLED: "Cancelled.",

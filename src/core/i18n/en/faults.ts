@@ -39,7 +39,7 @@ const sentences: Record<FaultKind, (p: FaultParts) => string> = {
         `or ${other}.`,
   no_key: (p) => `There is no key for ${p.host}. Set ${p.key || "its key variable"}, or ${other}.`,
   no_server: () =>
-    "Nothing says which server has this model. Say --base-url URL, or set the key of its " +
+    "Nothing says which server has this model. Give --base-url URL, or set the key of its " +
     "provider (such as DEEPSEEK_API_KEY or GLM_API_KEY).",
   bad_request: (p) =>
     `${p.host} did not accept the request${p.status}. "belay doctor model" finds out why.`,
@@ -49,7 +49,7 @@ const sentences: Record<FaultKind, (p: FaultParts) => string> = {
   context_length: (p) =>
     "The conversation no longer fits into the model" +
     (p.window ? ` (${p.window} tokens)` : "") +
-    ". Begin a new one with /clear.",
+    ". Begin a new one with /clear, or give it less at once.",
   content_filter: (p) =>
     `${p.host} withheld the answer: its content filter stepped in. Put it in other words, ` +
     `or ${other}.`,

@@ -58,7 +58,7 @@ Exit codes
     `You may not read the folder ${path}: no permission. Choose another, or have it opened to you.`,
   rootFolder: (path: string) =>
     `belay does not start in ${path}: everything below would be the project. ` +
-    `Go into a project, or say --cwd ${path} to mean it.`,
+    `Go into a project, or give --cwd ${path} if you mean it.`,
   kept: (id: string) => `This session is kept as ${id}. What was done in it: belay audit ${id}`,
   notKept: "This session was not saved.",
   crashedUnsaved: (message: string) =>
@@ -77,6 +77,11 @@ Exit codes
       : `${lines} lines of the journal were cut by a crash and passed over.`,
   demoModel: "No key is configured: the built-in demo model answers. It is small and rule-based.",
   partial: "Partial result",
+  /** In place of the sentence of a session, where nothing can be typed any more. */
+  endings: {
+    EMPTY_RESPONSE: "The model answered with nothing. Put it in other words, or try --model.",
+    LENGTH_LIMIT: "The answer hit the model's length limit and is cut. Ask for less at once.",
+  },
   notApproved: (p: { subject: string; rule?: string }) =>
     `Not approved, since nobody can be asked here: ${p.subject}. ` +
     (p.rule === undefined

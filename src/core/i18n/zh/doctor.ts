@@ -196,7 +196,7 @@ export const doctor: typeof english = {
     local_none: () => "本机上没有响应",
     local_off: () => "未查找（BELAY_NO_LOCAL）",
     endpoint_unplaced: () =>
-      "不知道这个模型在哪个服务器上：请用 --base-url URL 指定，或设置其服务商的密钥",
+      "不知道这个模型在哪个服务器上：请用 --base-url URL 指定，或设置其提供方的密钥",
     endpoint_none: () => "尚未配置，由演示模型回答。请设置密钥，例如 DEEPSEEK_API_KEY",
   },
   checking: (what) => `… ${what}`,

@@ -20,13 +20,14 @@ export const faults: typeof english = {
     no_key: (p) => `没有 ${p.host} 的密钥。请设置 ${p.key || "对应的变量"}，或${other}。`,
     no_server: () =>
       "不知道这个模型在哪个服务器上。请用 --base-url URL 指定，" +
-      "或设置其服务商的密钥（如 DEEPSEEK_API_KEY 或 GLM_API_KEY）。",
+      "或设置其提供方的密钥（如 DEEPSEEK_API_KEY 或 GLM_API_KEY）。",
     bad_request: (p) =>
       `${p.host} 不接受这个请求${p.status}。可运行 "belay doctor model" 查明原因。`,
     not_found: (p) =>
       `${p.host} 没有这个模型或地址${p.status}。请检查名称（/model、--model）和地址（--base-url）。`,
     context_length: (p) =>
-      `对话已超出模型的上下文${p.window ? `（${p.window} token）` : ""}。请用 /clear 开始新的对话。`,
+      `对话已超出模型的上下文${p.window ? `（${p.window} token）` : ""}。` +
+      "请用 /clear 开始新的对话，或减少一次给出的内容。",
     content_filter: (p) => `${p.host} 的内容过滤器拦下了回答。请换个说法，或${other}。`,
     stream_error: (p) => `${p.host} 在回答中途报错中断。请重新发送。`,
     interrupted: (p) => `${p.host} 的回答在结束标记之前断开，可能不完整。如有需要请重新发送。`,

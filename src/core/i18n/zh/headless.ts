@@ -66,6 +66,10 @@ export const headless: typeof english = {
   journalDropped: (lines) => `日志中有 ${lines} 行因崩溃残缺，已略过。`,
   demoModel: "没有配置密钥：由内置的演示模型回答。它很小，按规则工作。",
   partial: "部分结果",
+  endings: {
+    EMPTY_RESPONSE: "模型没有给出任何内容。请换一种说法，或用 --model 更换模型。",
+    LENGTH_LIMIT: "回答达到模型的长度上限，内容不完整。请减少一次要求的内容。",
+  },
   notApproved: ({ subject, rule }) =>
     `未获批准（这里没有人可问）：${subject}。` +
     (rule === undefined
