@@ -62,15 +62,18 @@ export interface DeskTheme extends Pick<ScreenTheme, "chosen" | "preview"> {
   choose(name: ThemeName): string | undefined;
 }
 
+/** `next`: what the model is told stays as it is until the next conversation. */
+export type TrustChange = "none" | "now" | "next";
+
 export interface DeskTrust {
   /** Looks at the folder again. */
   look(): Promise<TrustState>;
   /** What it brings, as text for a person. */
   text(): string;
-  /** Asks the person; whether the folder is trusted now. */
-  ask(): Promise<boolean>;
-  /** Takes the yes back; whether there was one. */
-  revoke(): boolean;
+  /** Asks the person. */
+  ask(): Promise<TrustChange>;
+  /** Takes the yes back, if there was one. */
+  revoke(): TrustChange;
 }
 
 export interface ModelListing {

@@ -1,6 +1,6 @@
 /** Trust where a person can be asked: at the start, with `/trust`, and when what counts changes. */
 import type { LocalHost } from "../adapters/host/index.js";
-import type { DeskTrust } from "../core/desk.js";
+import type { DeskTrust, TrustChange } from "../core/desk.js";
 import type { Screen } from "../core/seat.js";
 import type { Setup } from "./setup.js";
 import type { ProjectTrust } from "./trust.js";
@@ -41,18 +41,17 @@ export async function trustOnScreen(
       look: project.look,
       text: () => project.text(setup.words()),
       async ask() {
-        const yes = await settle();
-        if (yes) renewUnlessBegun();
-        return yes;
+        return (await settle()) ? changed(project.notes() !== "") : "none";
       },
       revoke() {
+        // What has changed since may have been read by the model as it was.
+        const read = project.notes() !== "" || project.state() === "changed";
         const { had, why } = project.revoke();
-        if (!had) return false;
+        if (!had) return "none";
         if (why !== undefined)
           screen.notify({ tone: "warning", text: setup.words().trust.notKept(why) });
         takeRules();
-        renewUnlessBegun();
-        return true;
+        return changed(read);
       },
     },
   };
@@ -68,12 +67,12 @@ export async function trustOnScreen(
     for (const line of ignored) screen.notify({ tone: "warning", text: line });
   }
 
-  /** The system prompt stays for a whole conversation. */
-  function renewUnlessBegun(): void {
+  /** The system prompt stays for a whole conversation: notes come and go with the next one. */
+  function changed(notes: boolean): TrustChange {
     const opened = world();
-    if (!opened) return;
-    if (opened.agent.session().seq === 0) opened.renew();
-    else screen.notify({ tone: "plain", text: setup.words().trust.fromNextOn });
+    if (opened && opened.agent.session().seq > 0) return notes ? "next" : "now";
+    opened?.renew();
+    return "now";
   }
 }
 

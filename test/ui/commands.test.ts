@@ -121,7 +121,7 @@ describe("completion", () => {
 });
 
 describe("what cannot be done is told, and nothing is done", () => {
-  async function told(line: string, { busy = false, trust = "nothing" } = {}) {
+  async function told(line: string, { busy = false, trust = "nothing", change = "now" } = {}) {
     const said: string[] = [];
     const desk = {
       words: () => wordsFor("en"),
@@ -130,8 +130,8 @@ describe("what cannot be done is told, and nothing is done", () => {
       clear: async () => said.push("CLEARED"),
       trust: {
         look: async () => trust,
-        revoke: () => trust === "trusted",
-        ask: async () => said.push("ASKED"),
+        revoke: () => (trust === "untrusted" || trust === "nothing" ? "none" : change),
+        ask: async () => change,
       },
     } as unknown as Desk;
     await runCommand(line, desk);
@@ -149,6 +149,19 @@ describe("what cannot be done is told, and nothing is done", () => {
 
   test("what can be done is done", async () => {
     expect(await told("/clear")).toMatch(/^CLEARED\nA new conversation begins/);
-    expect(await told("/trust revoke", { trust: "trusted" })).toMatch(/^Taken back/);
+    const trusted = { trust: "trusted" };
+    expect(await told("/trust revoke", trusted)).toMatch(/^Taken back.*any more\.$/);
+    expect(await told("/trust", { trust: "untrusted" })).toMatch(/count now\.$/);
+    expect(await told("/trust", { trust: "untrusted", change: "none" })).toBe("");
+  });
+
+  test("of trust that changes within a conversation, what the model still reads is told", async () => {
+    const change = "next";
+    expect(await told("/trust revoke", { trust: "changed", change })).toMatch(
+      /^Taken back.*\nThe notes it gave the model stay in this conversation until \/clear\.$/,
+    );
+    expect(await told("/trust", { trust: "untrusted", change })).toMatch(
+      /^The project's settings count now\.\nThe model reads its notes from the next/,
+    );
   });
 });

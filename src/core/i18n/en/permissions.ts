@@ -20,6 +20,9 @@ const wrong: Record<RuleProblem["problem"], string> = {
   name: "it is no such name",
 };
 
+/** At the beginning of a sentence. */
+const capital = (place: string): string => place.charAt(0).toUpperCase() + place.slice(1);
+
 export const permissions = {
   sources,
   lists,
@@ -59,16 +62,16 @@ export const permissions = {
   sandbox: (p: { state: string }) => `sandbox: ${p.state}`,
   sandboxOff: "commands run without a sandbox",
   rule: (p: { place: string; rule: string; problem: RuleProblem["problem"]; forms: string }) =>
-    `${p.place}: the rule “${p.rule}” does not count: ${wrong[p.problem]}. ` +
+    `${capital(p.place)}: the rule “${p.rule}” does not count: ${wrong[p.problem]}. ` +
     `Expected: ${p.forms}.`,
   projectAllow: (p: { place: string; rule: string }) =>
-    `${p.place}: allow “${p.rule}” does not count, because a project may only be stricter. ` +
+    `${capital(p.place)}: allow “${p.rule}” does not count, because a project may only be stricter. ` +
     "Put it into your own config.json if you want it.",
   unknownTool: (p: { place: string; rule: string; near: string | undefined }) =>
-    `${p.place}: the rule “${p.rule}” names no tool of belay.` +
+    `${capital(p.place)}: the rule “${p.rule}” names no tool of belay.` +
     (p.near ? ` Did you mean tool(${p.near})?` : ""),
   commandTool: (p: { place: string; rule: string }) =>
-    `${p.place}: allow “${p.rule}” covers no command. Name them: command(npm test).`,
+    `${capital(p.place)}: allow “${p.rule}” covers no command. Name them: command(npm test).`,
   audit: {
     title: (p: { session: string; day: string }) => `Session ${p.session} · ${p.day}`,
     shown: (p: { hash: string }) => `shown ${p.hash}`,

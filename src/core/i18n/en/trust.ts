@@ -42,7 +42,8 @@ export const trust = {
   trusted: "You trust this (/trust revoke takes it back):",
   untrusted: "You do not trust this; none of it counts:",
   nowTrusted: "The project's settings count now.",
-  fromNextOn: "What it tells the model counts from the next conversation on (/clear).",
+  fromNextOn: "The model reads its notes from the next conversation on (/clear).",
+  untilNext: "The notes it gave the model stay in this conversation until /clear.",
   stillNot: "The project's settings do not count.",
   revoked: "Taken back: the project's settings do not count any more.",
   notKept: (why: string) =>

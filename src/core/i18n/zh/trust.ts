@@ -38,6 +38,7 @@ export const trust: typeof english = {
   untrusted: "你不信任以下内容，它们都不生效：",
   nowTrusted: "项目设置现已生效。",
   fromNextOn: "其中给模型的说明从下一次对话起生效（/clear）。",
+  untilNext: "已交给模型的说明在本次对话中仍然有效，直到 /clear。",
   stillNot: "项目设置不生效。",
   revoked: "已收回：项目设置不再生效。",
   notKept: (why) => `仅在本次会话有效，因为无法保存：${saidBySystem(why)}`,
