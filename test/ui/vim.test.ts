@@ -1,35 +1,9 @@
 /** The prompt with vi's keys: what each sequence makes of a text. */
 import { expect, test } from "vitest";
 import type { Editor, Setting } from "../../src/ui/prompt/editor.js";
-import { edit, emptyEditor } from "../../src/ui/prompt/editor.js";
-import { decode, freshDecoder, settle } from "../../src/ui/prompt/keys.js";
-import type { Vim } from "../../src/ui/prompt/vim.js";
+import { emptyEditor } from "../../src/ui/prompt/editor.js";
 import { freshVim, vimKey } from "../../src/ui/prompt/vim.js";
-
-/** `|` is the cursor; `<esc>` and `<cr>` are keys, all else is typed letter by letter. */
-function check(before: string, keys: string) {
-  const cursor = before.indexOf("|");
-  const text = before.replace("|", "");
-  let editor: Editor = { ...emptyEditor, text, cursor };
-  let vim: Vim = { ...freshVim, mode: "normal" };
-  let now = 0;
-  const setting = (): Setting => ({ now, history: () => ["older"], placeholder: () => "" });
-  const actions: string[] = [];
-  for (const piece of keys.match(/<\w+>|[^]/gu) ?? []) {
-    now += 100;
-    const bytes = piece === "<esc>" ? "\x1b" : piece === "<cr>" ? "\r" : piece;
-    const read = decode(freshDecoder, bytes);
-    for (const key of [...read.keys, ...settle(read.decoder).keys]) {
-      const done = vimKey(vim, editor, key, setting());
-      const typed = done ?? edit(editor, key, setting());
-      editor = typed.editor;
-      if (done) vim = done.vim;
-      else if ("action" in typed && typed.action) actions.push(typed.action);
-    }
-  }
-  const line = `${editor.text.slice(0, editor.cursor)}|${editor.text.slice(editor.cursor)}`;
-  return { line, mode: vim.mode, actions };
-}
+import { typedInVi } from "../support/vi.js";
 
 test.each([
   ["one| two", "h", "on|e two"],
@@ -59,7 +33,7 @@ test.each([
   ["one |two", "Cdos<esc>", "one do|s"],
   ["a\n|b\nc", "ccnew<esc>", "a\nne|w\nc"],
   ["|a\nb", "yyp", "a\n|a\nb"],
-  ["|one two", "ywp", "oone |ne two"],
+  ["|one two", "ywp", "oone| ne two"],
   ["|one two", "dwuu", "|one two"],
   ["a\nb c|d", "gg", "|a\nb cd"],
   ["|one two three", "ft", "one |two three"],
@@ -83,7 +57,7 @@ test.each([
   ["on|e", "X", "o|e"],
   ["|one", "sT<esc>", "|Tne"],
   ["a\n|bc\nd", "Sx<esc>", "a\n|x\nd"],
-  ["|ab", "xP", "a|b"],
+  ["|ab", "xP", "|ab"],
   ["a\n|b", "yyP", "a\n|b\nb"],
   ["|ab", "~~", "A|B"],
   ["|修复b登录", "fb", "修复|b登录"],
@@ -101,19 +75,49 @@ test.each([
   ["|修复登录错误", "w", "修复|登录错误"],
   ["|a👨‍👩‍👧b", "lx", "a|b"],
   ["|one", "zq", "|one"],
+  ["a| b", "cwX<esc>", "a|Xb"],
+  ["|a b", "cwX<esc>", "|X b"],
+  ["|one\ntwo", "dw", "|\ntwo"],
+  ["|one.two three", "W", "one.two |three"],
+  ["one.two |three", "B", "|one.two three"],
+  ["|one.two three", "E", "one.tw|o three"],
+  ["|one.two three", "cWX<esc>", "|X three"],
+  ["|1 2 3 4 5 6 7 8", "2d3w", "|7 8"],
+  ["|a\nb\nc", "dj", "|c"],
+  ["a\nb\n|c", "dk", "|a"],
+  ["|a\nbc\nd", "2D", "|d"],
+  ["|a\nbc\nd", "2Cx<esc>", "|x\nd"],
+  ["abc\n|d", "dd", "|abc"],
+  ["a\n|b\n  c", "dd", "a\n  |c"],
+  ["one\n|two", "db", "|two"],
+  ["|ab", "3p", "|ab"],
+  ["|ab", "x3p", "baa|a"],
+  ["|a\nb", "yy2p", "a\n|a\na\nb"],
+  ["|abcd", "3~", "ABC|d"],
+  ["|a1b", "2~", "A1|b"],
+  ["|one", "3ix<esc>", "xx|xone"],
+  ["|one", "3A!<esc>", "one!!|!"],
+  ["|one", "2otwo<esc>", "one\ntwo\ntw|o"],
+  ["a long|\nb", "j", "a long\n|b"],
+  ["|a ❤️ b", "ww", "a ❤️ |b"],
+  ["|👨‍👩‍👧 b", "e", "👨‍👩‍👧 |b"],
+  ["|ae\u0301e", "fe", "ae\u0301|e"],
+  ["|a👨‍👩‍👧b👩", "f👩", "a👨‍👩‍👧b|👩"],
+  ["|ab", "r👨‍👩‍👧", "|👨‍👩‍👧b"],
+  ["|\nabc", "0ix<esc>", "|x\nabc"],
 ])("%j and %s is %j", (before, keys, after) => {
-  expect(check(before, keys).line).toBe(after);
+  expect(typedInVi(before, keys).line).toBe(after);
 });
 
 test("Esc leaves insert mode one character back and in normal mode cancels", () => {
-  expect(check("ab|c", "i<esc>")).toEqual({ line: "a|bc", mode: "normal", actions: [] });
-  expect(check("ab|c", "<esc>").actions).toEqual(["cancel"]);
-  expect(check("|abc", "2d<esc>x").line).toBe("|bc");
+  expect(typedInVi("ab|c", "i<esc>")).toMatchObject({ line: "a|bc", mode: "normal", actions: [] });
+  expect(typedInVi("ab|c", "<esc>").actions).toEqual(["cancel"]);
+  expect(typedInVi("|abc", "2d<esc>x").line).toBe("|bc");
 });
 
 test("Enter sends in either mode", () => {
-  expect(check("ab|c", "<cr>").actions).toEqual(["submit"]);
-  expect(check("ab|c", "i<cr>").actions).toEqual(["submit"]);
+  expect(typedInVi("ab|c", "<cr>").actions).toEqual(["submit"]);
+  expect(typedInVi("ab|c", "i<cr>").actions).toEqual(["submit"]);
 });
 
 test("what came in one piece is read key by key", () => {
@@ -121,5 +125,5 @@ test("what came in one piece is read key by key", () => {
   const setting: Setting = { now: 0, history: () => [], placeholder: () => "" };
   const key = { kind: "text", text: "dwiA" } as const;
   const done = vimKey({ ...freshVim, mode: "normal" }, before, key, setting);
-  expect(done?.editor.text).toBe("Atwo");
+  expect(done.editor?.text).toBe("Atwo");
 });

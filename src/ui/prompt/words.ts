@@ -59,8 +59,10 @@ function wordsOf(run: string): number[] {
 
 /** Where the words of a text begin as vi counts them: runs of letters, and runs of signs. */
 export function startsOfWords(text: string): number[] {
-  return Array.from(text.matchAll(/[\p{L}\p{N}\p{M}_]+|[^\p{L}\p{N}\p{M}_\s]+/gu)).flatMap(
-    ({ 0: run, index }) => wordsOf(run).map((at) => index + at),
+  // A mark belongs to what is before it: a heart in colour is one sign.
+  const run = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*|(?:[^\p{L}\p{N}\p{M}_\s]\p{M}*)+|\p{M}+/gu;
+  return Array.from(text.matchAll(run)).flatMap(({ 0: found, index }) =>
+    wordsOf(found).map((at) => index + at),
   );
 }
 
@@ -70,7 +72,8 @@ export function previousBlank(text: string, at: number): number {
   return /\S*$/.exec(head)?.index ?? 0;
 }
 
-export const lineStart = (text: string, at: number): number => text.lastIndexOf("\n", at - 1) + 1;
+export const lineStart = (text: string, at: number): number =>
+  at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
 
 export function lineEnd(text: string, at: number): number {
   const end = text.indexOf("\n", at);

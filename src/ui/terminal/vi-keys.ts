@@ -7,7 +7,7 @@ import type { Editor, Setting } from "../prompt/editing.js";
 import type { Key } from "../prompt/keys.js";
 import { isSoon, paste } from "../prompt/pasting.js";
 import type { Vim } from "../prompt/vim.js";
-import { freshVim, vimKey } from "../prompt/vim.js";
+import { freshVim, renewed, vimKey } from "../prompt/vim.js";
 import { whenSettled } from "./settling.js";
 
 export interface ViKeys {
@@ -38,7 +38,7 @@ export function createViKeys({ editor, put, editing, enter }: ViSetting): ViKeys
       return vim.mode;
     },
     reset() {
-      vim = freshVim;
+      vim = renewed(vim);
     },
     key(key) {
       const setting = editing();
@@ -60,8 +60,8 @@ export function createViKeys({ editor, put, editing, enter }: ViSetting): ViKeys
         return true;
       }
       const done = vimKey(vim, editor(), key, setting);
-      if (!done) return false;
       vim = done.vim;
+      if (!done.editor) return false;
       put(done.editor);
       return true;
     },
