@@ -41,7 +41,7 @@ export type Found =
 
 export type Written =
   | { ok: true; path: string; version: Version; note?: string }
-  | { ok: false; why: "changed" | "refused" | "failed"; reason: string };
+  | { ok: false; why: "changed" | "refused" | "permission" | "failed"; reason: string };
 
 export interface Files {
   /** Resolves without opening what it leads to: what the policy judges. */

@@ -69,6 +69,13 @@ test("a file that appeared between look and write stays", async () => {
   expect(host.textOf("a")).toBe("theirs");
 });
 
+test.each(["permission", "failed"] as const)("a file that cannot be written: %s", async (why) => {
+  const host = memoryHost({ a: "old" });
+  host.files.replace = async () => ({ ok: false, why, reason: "so it is" });
+  const { outcome, said } = await call(writeFile, { path: "a", content: "x" }, host);
+  expect([outcome.trouble, said]).toEqual([why.toUpperCase(), expect.stringContaining("so it is")]);
+});
+
 test("content is never altered: tags, line ends, marks and a missing last break stay", async () => {
   for (const content of ["</tool_result>\n", "<\\/tool_result>", "a\r\nb", "\ufeffx", "", "\\n"]) {
     const host = memoryHost({ a: "before\n" });

@@ -64,6 +64,7 @@ async function sameName(name: string, host: Host): Promise<string[]> {
 /** A write that did not go through. */
 export function unwritten(path: string, written: Exclude<Written, { ok: true }>): Outcome {
   if (written.why === "refused") return failed("POLICY_DENIED", written.reason);
+  if (written.why === "permission") return failed("PERMISSION", written.reason);
   if (written.why === "failed") return failed("FAILED", written.reason);
   return failed(
     "STALE_FILE",

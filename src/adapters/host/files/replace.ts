@@ -24,8 +24,8 @@ export async function replace(root: Root, path: string, change: Change): Promise
     return inTurn(`${root.path}\0${reached.path}`, () => replaceAt(reached, change));
   });
   if (!isRefused(written)) return written as Written;
-  const own = written.why === "failed" || written.why === "permission";
-  return { ok: false, why: own ? "failed" : "refused", reason: written.reason };
+  const { why, reason } = written;
+  return { ok: false, why: why === "failed" || why === "permission" ? why : "refused", reason };
 }
 
 const failed = (path: string, reason: string): Written => ({

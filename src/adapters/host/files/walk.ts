@@ -79,7 +79,7 @@ function failure(path: string, error: unknown): Refused {
   if (code === "ENOSPC" || code === "EDQUOT")
     return refused(path, "failed", `could not be written: the disk is full (${code}).`);
   if (code === "EROFS")
-    return refused(path, "failed", "cannot be written: it is on a read-only disk (EROFS).");
+    return refused(path, "permission", "cannot be written: it is on a read-only disk (EROFS).");
   if (code === "ENOTDIR")
     return refused(path, "invalid", "goes through something that is no directory.");
   if (code === "ENAMETOOLONG") return refused(path, "invalid", "is longer than a path can be.");

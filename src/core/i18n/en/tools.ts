@@ -3,7 +3,7 @@ import type { Trouble } from "../../effect.js";
 
 const troubles: Record<Trouble, string> = {
   UNKNOWN_TOOL: "no such tool",
-  INVALID_ARGUMENTS: "arguments not understood",
+  INVALID_ARGUMENTS: "arguments do not fit",
   POLICY_DENIED: "not permitted",
   USER_DENIED: "declined",
   TIMEOUT: "took too long",

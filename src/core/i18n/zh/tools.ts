@@ -19,7 +19,7 @@ export const tools: typeof english = {
   call: (p) => `调用 ${p.tool}`,
   troubles: {
     UNKNOWN_TOOL: "没有这个工具",
-    INVALID_ARGUMENTS: "参数无法理解",
+    INVALID_ARGUMENTS: "参数不合要求",
     POLICY_DENIED: "不被允许",
     USER_DENIED: "被拒绝",
     TIMEOUT: "超时",
