@@ -177,19 +177,30 @@ test("what was pasted is written again whole", () => {
   expect(typedInVi("|", "2i<paste><esc>").whole).toBe(lines + lines);
 });
 
-test("in the next prompt the last change and the character looked for stay known", async () => {
+function sit() {
   const seat = recordingSeat({ vim: true });
   const ann = person(seat);
+  const press = (bytes: string) => {
+    ann.waits(100);
+    ann.types(bytes);
+  };
   const writes = async (text: string, commands: string) => {
     for (const bytes of [text, "\x1b"]) press(bytes);
     await until(ann.sees, (seen) => /normal/i.test(seen));
     for (const bytes of commands) press(bytes);
   };
-  const press = (bytes: string) => {
-    ann.waits(100);
-    ann.types(bytes);
-  };
+  return { seat, writes };
+}
+
+test("in the next prompt the last change and the character looked for stay known", async () => {
+  const { seat, writes } = sit();
   await writes("one,two", "0f,r \r");
   await writes("a,b,c", "0;.;.\r");
   expect(seat.heard).toEqual(["submit one two", "submit a b c"]);
+});
+
+test("where Ctrl+C has taken a text away one writes the next", async () => {
+  const { seat, writes } = sit();
+  await writes("one", "d\x03two\r");
+  expect(seat.heard).toEqual(["submit two"]);
 });

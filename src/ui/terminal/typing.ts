@@ -141,6 +141,7 @@ export function createTyping(setting: TypingSetting): Typing {
     if (editor.text !== "") {
       put(clear(editor));
       draft.sent();
+      vi.reset();
     } else if (running || setting.runsLine()) setting.cancel();
     choosing.close();
     leaving = setTimeout(() => {
