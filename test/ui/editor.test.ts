@@ -1,7 +1,8 @@
 /** The line a person writes: what each key does to it. */
 import { describe, expect, test } from "vitest";
 import type { Editor } from "../../src/ui/prompt/editor.js";
-import { edit, emptyEditor, sent } from "../../src/ui/prompt/editor.js";
+import { clear, edit, emptyEditor, sent } from "../../src/ui/prompt/editor.js";
+import type { Key } from "../../src/ui/prompt/keys.js";
 import { decode, freshDecoder, settle, together } from "../../src/ui/prompt/keys.js";
 
 /** Types bytes, one piece every 100 ms; the cursor is shown as `|`. */
@@ -52,6 +53,36 @@ test("a big paste is a placeholder that opens when it is sent and goes away as o
   expect(sent(typed("see ", paste, " please").editor)).toBe(`see ${big} please`);
   expect(line("see ", paste, "\x7f")).toBe("see |");
   expect(line("see ", paste, "\x1b[D")).toBe("see |[1: 40 lines]");
+});
+
+const inPlace = `\x1b[200~${"x\n".repeat(11)}\x1b[201~`;
+const [up, down, left, home] = ["\x1b[A", "\x1b[B", "\x1b[D", "\x01"];
+
+test.each([
+  [["a ", inPlace, "\x1bb"], "a |[1: 12 lines]"],
+  [["a ", inPlace, " b", "\x1bb", "\x1bb"], "a |[1: 12 lines] b"],
+  [["a ", inPlace, " b", "\x1bb", "\x1bb", "\x1bb"], "|a [1: 12 lines] b"],
+  [["a ", inPlace, " b", home, "\x1bf", "\x1bf"], "a [1: 12 lines]| b"],
+  [["a ", inPlace, " b", home, "\x1bf", "\x1bd"], "a| b"],
+  [["a ", inPlace, "\x17"], "a |"],
+  [["a ", inPlace, " b", left, "\x17"], "a |b"],
+  [["a ", inPlace, "\x1b\x7f"], "a |"],
+  [["a ", inPlace, "\n", "12345", up, "-"], "a -|[1: 12 lines]\n12345"],
+])("no key leads into a placeholder: %j is %s", (pieces, after) => {
+  expect(line(...pieces)).toBe(after);
+});
+
+test("a placeholder that was cut is put back whole in the next text too", () => {
+  const cut = clear(typed("a ", inPlace, "\x17").editor);
+  const ctrlY: Key = { kind: "press", name: "y", ctrl: true, alt: false, shift: false };
+  const { editor } = edit(cut, ctrlY, { now: 0, history: () => [], placeholder: () => "" });
+  expect(editor.text).toBe("[1: 12 lines]");
+  expect(sent(editor)).toBe("x\n".repeat(11));
+});
+
+test("down goes past a placeholder of several rows", () => {
+  const keys = [inPlace, "\n", "b", up, home, down, down, down];
+  expect(typedEvery(100, keys, false, 6).line).toBe("[1: 12 lines]\n|b");
 });
 
 test("Backspace takes what a person takes for one character", () => {

@@ -178,9 +178,11 @@ export function redone(editor: Editor): Editor {
 export const replaceAll = (editor: Editor, put: string, setting: Setting): Editor =>
   replace(editor, { from: 0, end: editor.text.length, put }, setting);
 
+/** What was cut stays, with what its placeholders stand for. */
 export const clear = (editor: Editor): Editor => ({
   ...emptyEditor,
   kills: editor.kills,
+  pastes: editor.pastes.filter((p) => editor.kills.some((cut) => cut.includes(p.placeholder))),
   numbered: editor.numbered,
 });
 

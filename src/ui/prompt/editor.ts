@@ -24,6 +24,7 @@ import {
   pasteBefore,
   pasteBehind,
   pastedBreak,
+  plain,
   tooSoon,
   typed,
 } from "./pasting.js";
@@ -89,9 +90,9 @@ function named(editor: Editor, key: Press, setting: Setting): Editor {
   const byWord = key.ctrl || key.alt;
   switch (key.name) {
     case "left":
-      return moveTo(editor, byWord ? previousWord(text, cursor) : previousStop(editor));
+      return moveTo(editor, byWord ? wordBefore(editor) : previousStop(editor));
     case "right":
-      return moveTo(editor, byWord ? nextWord(text, cursor) : nextStop(editor));
+      return moveTo(editor, byWord ? wordBehind(editor) : nextStop(editor));
     case "home":
       return moveTo(editor, key.ctrl ? 0 : lineStart(text, cursor));
     case "end":
@@ -102,11 +103,11 @@ function named(editor: Editor, key: Press, setting: Setting): Editor {
       return down(editor, setting);
     case "backspace":
       return byWord
-        ? kill(editor, previousWord(text, cursor), cursor, setting)
+        ? kill(editor, wordBefore(editor), cursor, setting)
         : erase(editor, previousStop(editor), cursor, setting);
     case "delete":
       return byWord
-        ? kill(editor, cursor, nextWord(text, cursor), setting)
+        ? kill(editor, cursor, wordBehind(editor), setting)
         : erase(editor, cursor, nextStop(editor), setting);
     case "space":
       return type(editor, " ", setting);
@@ -180,20 +181,20 @@ const controls: Readonly<Partial<Record<string, Change>>> = {
   n: down,
   p: up,
   u: (e, setting) => kill(e, lineStart(e.text, e.cursor), e.cursor, setting),
-  w: (e, setting) => kill(e, previousBlank(e.text, e.cursor), e.cursor, setting),
+  w: (e, setting) => kill(e, previousBlank(plain(e), e.cursor), e.cursor, setting),
   y: yank,
   _: (e, _, key) => (key.shift ? redone(e) : undone(e)),
 };
 
 function meta(editor: Editor, key: Press, setting: Setting): Editor {
-  const { text, cursor } = editor;
+  const { cursor } = editor;
   switch (key.name) {
     case "b":
-      return moveTo(editor, previousWord(text, cursor));
+      return moveTo(editor, wordBefore(editor));
     case "f":
-      return moveTo(editor, nextWord(text, cursor));
+      return moveTo(editor, wordBehind(editor));
     case "d":
-      return kill(editor, cursor, nextWord(text, cursor), setting);
+      return kill(editor, cursor, wordBehind(editor), setting);
     case "y":
       return yankOlder(editor, setting);
     case "_":
@@ -205,6 +206,23 @@ function meta(editor: Editor, key: Press, setting: Setting): Editor {
 
 const erase = (editor: Editor, from: number, end: number, setting: Setting): Editor =>
   replace(editor, { from, end, put: "" }, setting);
+
+/** A placeholder is a word of its own. */
+function wordBefore(editor: Editor): number {
+  const { text, cursor, pastes } = editor;
+  const starts = pastes.map(({ placeholder: one }) =>
+    cursor < one.length ? -1 : text.lastIndexOf(one, cursor - one.length),
+  );
+  return Math.max(previousWord(plain(editor), cursor), ...starts);
+}
+
+function wordBehind(editor: Editor): number {
+  const { text, cursor, pastes } = editor;
+  const ends = pastes
+    .filter(({ placeholder }) => text.includes(placeholder, cursor))
+    .map(({ placeholder }) => text.indexOf(placeholder, cursor) + placeholder.length);
+  return Math.min(nextWord(plain(editor), cursor), ...ends);
+}
 
 /** A placeholder is stepped over and deleted as one. */
 function previousStop(editor: Editor): number {

@@ -151,6 +151,22 @@ export const pasteBefore = ({ text, cursor, pastes }: Editor): Paste | undefined
 export const pasteBehind = ({ text, cursor, pastes }: Editor): Paste | undefined =>
   pastes.find((p) => text.startsWith(p.placeholder, cursor));
 
+/** The text with a sign nobody looks for wherever a placeholder stands: no word, no quote in it. */
+export const plain = ({ text, pastes }: Editor): string =>
+  pastes.reduce(
+    (seen, { placeholder }) => seen.replaceAll(placeholder, "\ufffc".repeat(placeholder.length)),
+    text,
+  );
+
+/** Not into a placeholder: to where it begins. */
+export function outside({ text, pastes }: Editor, to: number): number {
+  for (const { placeholder } of pastes) {
+    const from = text.lastIndexOf(placeholder, to);
+    if (from >= 0 && to < from + placeholder.length) return from;
+  }
+  return to;
+}
+
 /** The text with its placeholders opened. What stands in a paste is not looked at again. */
 export function whole({ text, pastes }: Editor): string {
   if (pastes.length === 0) return text;

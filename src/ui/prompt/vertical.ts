@@ -5,6 +5,7 @@
 import { width } from "../text/width.js";
 import type { Editor, Setting } from "./editing.js";
 import { still } from "./editing.js";
+import { outside, pasteBehind } from "./pasting.js";
 import { graphemesOf, lineEnd, lineStart } from "./words.js";
 
 export function up(editor: Editor, setting: Setting): Editor {
@@ -80,7 +81,13 @@ function within(editor: Editor, from: Line, row: Stretch): Editor {
     if (used > column) break;
     at += grapheme.length;
   }
-  return { ...still(editor), cursor: at, last: { did: "vertical", column } };
+  const place = outside(editor, at);
+  // Down through the rows of a placeholder: behind it, or one would stay where one was.
+  const onward = at > cursor && place <= cursor;
+  const to = onward
+    ? place + (pasteBehind({ ...editor, cursor: place })?.placeholder.length ?? 0)
+    : place;
+  return { ...still(editor), cursor: to, last: { did: "vertical", column } };
 }
 
 function spanOf(text: string): number {

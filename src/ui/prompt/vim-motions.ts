@@ -1,6 +1,6 @@
 /** Where vi's keys lead to in a text; a pasted placeholder is one character. */
 import type { Editor } from "./editing.js";
-import { pasteBefore, pasteBehind } from "./pasting.js";
+import { outside, pasteBefore, pasteBehind, plain } from "./pasting.js";
 import {
   graphemesOf,
   lineEnd,
@@ -36,22 +36,6 @@ export const firstSign = (e: Editor): number => {
   const start = lineStart(e.text, e.cursor);
   return start + (/^[^\S\n]*/.exec(e.text.slice(start))?.[0].length ?? 0);
 };
-
-/** The text with a sign nobody looks for wherever a placeholder stands: no word, no quote in it. */
-export const plain = ({ text, pastes }: Editor): string =>
-  pastes.reduce(
-    (seen, { placeholder }) => seen.replaceAll(placeholder, "\ufffc".repeat(placeholder.length)),
-    text,
-  );
-
-/** Not into a placeholder: to where it begins. */
-function outside({ text, pastes }: Editor, to: number): number {
-  for (const { placeholder } of pastes) {
-    const from = text.lastIndexOf(placeholder, to);
-    if (from >= 0 && to < from + placeholder.length) return from;
-  }
-  return to;
-}
 
 /** Words, or as `W` has them all that stands between blanks. */
 export const startsOf = (text: string, big: boolean): number[] =>

@@ -1,6 +1,7 @@
 /** vi's text objects: the word, the quoted text, the brackets around the cursor. */
 import type { Editor } from "./editing.js";
-import { plain, startsOf } from "./vim-motions.js";
+import { plain } from "./pasting.js";
+import { startsOf } from "./vim-motions.js";
 import { lineEnd, lineStart } from "./words.js";
 
 export interface Span {

@@ -1,8 +1,9 @@
 /** vi's `d`, `c` and `y`: how much of a text they take, and what they make of it. */
 import type { Editor, Setting } from "./editing.js";
 import { keep, kill, moveTo, replace, still } from "./editing.js";
+import { plain } from "./pasting.js";
 import type { Aim, Sought } from "./vim-motions.js";
-import { aim, at, endOfWord, firstSign, onSign, plain, right, startsOf } from "./vim-motions.js";
+import { aim, at, endOfWord, firstSign, onSign, right, startsOf } from "./vim-motions.js";
 import type { Span } from "./vim-objects.js";
 import { objects } from "./vim-objects.js";
 import { lineEnd, lineStart } from "./words.js";
