@@ -112,18 +112,37 @@ function namedRows(named: NonNullable<Notice["rows"]>, look: Look): Row[] {
   });
 }
 
+/** With dots between them; a part that does not fit behind the others begins a row. */
+function wrapParts(parts: readonly Row[], columns: number): Row[] {
+  const rows: Span[][] = [];
+  for (const part of parts) {
+    const last = rows.at(-1);
+    const behind = last && [...last, { text: " · " }, ...part];
+    if (behind && rowWidth(behind) <= columns) rows[rows.length - 1] = behind;
+    else rows.push([...part]);
+  }
+  return rows.flatMap((row) => wrap(row, columns));
+}
+
+const rowWidth = (row: Row): number => row.reduce((sum, { text }) => sum + width(text), 0);
+
 /** The first line: who is here, who answers, where, and when it asks. */
 export function printStart(status: Status, look: Look): Printed {
   const { terminal } = look.words;
   const model = status.demo ? `${status.model} (${terminal.demoLabel})` : status.model;
   const exact = (text: string) => flatRow(show(text, "exact"));
-  const line: Span[] = [
-    { text: "belay", tone: "bold" },
-    { text: ` ${status.version}`, tone: "dim" },
-    { text: ` · ${exact(model)} · ${exact(tilde(status.cwd, look.home))} · ` },
-    { text: terminal.hitl[status.hitl] },
-  ];
-  const rows = wrap(line, look.columns);
+  const rows = wrapParts(
+    [
+      [
+        { text: "belay", tone: "bold" },
+        { text: ` ${status.version}`, tone: "dim" },
+      ],
+      [{ text: exact(model) }],
+      [{ text: exact(tilde(status.cwd, look.home)) }],
+      [{ text: terminal.hitl[status.hitl] }],
+    ],
+    look.columns,
+  );
   const note = status.demo ? wrap([{ text: terminal.demoNote, tone: "warn" }], look.columns) : [];
   return { scroll: { ...emptyScroll, last: "other" }, rows: [...rows, ...note] };
 }
