@@ -11,7 +11,7 @@ export const status: SlashCommand = {
     const rows: [string, string][] = [
       [words.version, now.version],
       [words.model, `${now.provider}/${now.model}${now.demo ? ` (${demoLabel})` : ""}`],
-      [words.endpoint, now.baseURL],
+      [words.endpoint, now.demo ? words.builtIn : now.baseURL],
       [words.folder, now.cwd],
       [words.mode, now.hitl],
       [words.context, context],

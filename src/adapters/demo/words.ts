@@ -77,7 +77,7 @@ const english: Words = {
     "can see the program at work. I understand sentences such as:\n\n" +
     "- change Hello World to Hello belay in Hello.java\n- read Hello.java\n- list src\n" +
     "- run node --version\n- create hello.txt with Hello there\n- find TODO\n\n" +
-    "For real work configure a model: set a key such as `DEEPSEEK_API_KEY`, or give `--base-url`.",
+    "For real work, configure a model: set a key such as `DEEPSEEK_API_KEY`, or give `--base-url`.",
   toRead: (file) => `read \`${file}\``,
   toEdit: (file) => `edit \`${file}\``,
   toList: (dir) => `list \`${dir}\``,

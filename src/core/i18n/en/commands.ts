@@ -21,7 +21,7 @@ export const commands = {
     trust: "what this folder brings of its own, and whether it counts",
     lang: "language of this screen: en, zh",
     theme: "colours of this screen, with a sample of each",
-    vim: "edit the prompt with vi's keys: on, off",
+    vim: "edit the prompt with vi keys: on, off",
     cancel: "end the turn that runs",
     exit: "leave",
   },
@@ -68,6 +68,8 @@ export const commands = {
     session: "session",
     journal: "journal",
     context: "context",
+    /** Of the demo model, which has no address. */
+    builtIn: "built-in",
     busy: "a turn is running",
     idle: "waiting for a task",
   },
@@ -134,8 +136,8 @@ export const commands = {
   },
   lang: { now: (name: string) => `Language: ${name}`, unknown: "Known languages: en, zh" },
   vim: {
-    on: "The prompt has vi's keys: Esc for normal mode, i to write.",
-    off: "The prompt has its usual keys.",
+    on: "The prompt uses vi keys: Esc for normal mode, i to insert.",
+    off: "The prompt uses its usual keys.",
   },
   cancel: { nothing: "Nothing is running." },
 };

@@ -62,7 +62,7 @@ const sentences: Record<FaultKind, (p: FaultParts) => string> = {
     `${p.host} stopped sending in the middle of the answer. Send the message again.`,
   bad_json: (p) => `${p.host} sent something that is not valid JSON. Send the message again.`,
   bad_response: (p) =>
-    `${p.host} answered with something else than a chat model does${p.status}. ` +
+    `${p.host} did not answer as a chat model does${p.status}. ` +
     "Check the address (--base-url).",
   empty_response: (p) => `${p.host} answered with nothing. Send the message again.`,
   network: (p) =>

@@ -49,5 +49,5 @@ export const trust = {
   notKept: (why: string) =>
     `This counts only until you leave, because it could not be kept: ${saidBySystem(why)}`,
   brokenList: (file: string) =>
-    `${file} cannot be read, so no folder is trusted. Correct it or take it away.`,
+    `${file} cannot be read, so no folder is trusted. Correct it or remove it.`,
 };

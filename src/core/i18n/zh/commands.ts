@@ -22,7 +22,7 @@ export const commands: typeof english = {
     trust: "此文件夹自带哪些设置，是否生效",
     theme: "界面配色，附各主题预览",
     lang: "界面语言：en、zh",
-    vim: "提示符使用 vi 键位：on、off",
+    vim: "用 vi 键位编辑输入：on、off",
     cancel: "结束正在进行的回合",
     exit: "离开",
   },
@@ -47,7 +47,7 @@ export const commands: typeof english = {
     now: (mode) => `审批模式：${mode}`,
     on: "on：每次编辑、写入、命令和 MCP 调用都先询问",
     auto: "auto：命令、MCP 和联网会询问；本文件夹内的读取和编辑不询问",
-    off: "off：不再询问，除了你的询问规则，以及出现外部内容之后它可能利用的操作。被禁止的仍然禁止。",
+    off: "off：不再询问，例外是你的 ask 规则，以及有外部内容之后可能被它利用的操作。被禁止的仍然禁止。",
   },
   clear: {
     done: "新的对话开始了。旧的对话仍在日志里。",
@@ -63,6 +63,7 @@ export const commands: typeof english = {
     session: "会话",
     journal: "日志",
     context: "上下文",
+    builtIn: "内置",
     busy: "正在进行一个回合",
     idle: "等待任务",
   },
@@ -119,8 +120,8 @@ export const commands: typeof english = {
   },
   lang: { now: (name) => `语言：${name}`, unknown: "可用语言：en、zh" },
   vim: {
-    on: "提示符使用 vi 键位：Esc 进入普通模式，i 开始输入。",
-    off: "提示符使用默认键位。",
+    on: "输入框使用 vi 键位：Esc 进入普通模式，i 开始输入。",
+    off: "输入框使用默认键位。",
   },
   cancel: { nothing: "没有正在进行的任务。" },
 };
