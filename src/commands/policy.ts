@@ -1,6 +1,7 @@
 /** `/policy`: what may happen without asking, and what never: mode, rules, taint, sandbox. */
-import type { SlashCommand } from "../core/desk.js";
+import type { DeskSandbox, SlashCommand } from "../core/desk.js";
 import { listing } from "../core/permission/listing.js";
+import type { HitlMode } from "../core/policy.js";
 import { sourceNames } from "../core/taint.js";
 import { ruleLines } from "./permissions.js";
 
@@ -20,12 +21,18 @@ export const policy: SlashCommand = {
       say.title(hitl),
       `  ${say.reads}`,
       `  ${say.edits[hitl]}`,
-      `  ${say.commands[hitl]}`,
+      `  ${say.commands[whenOf(hitl, sandbox)]}`,
       `  ${say.denied}`,
       `  ${sources.length > 0 ? tainted : state.untainted}`,
-      `  ${sandbox === undefined ? state.sandboxOff : state.sandbox({ state: sandbox })}`,
+      `  ${sandbox === undefined ? state.sandboxOff : state.sandbox({ state: sandbox.text })}`,
       ...(rules.length > 0 ? [state.title, ...rules] : [state.none]),
     ];
     desk.notify({ tone: "plain", text: lines.join("\n") });
   },
 };
+
+/** In mode `on` everything asks, and so does every command without the sandbox it was to have. */
+function whenOf(hitl: HitlMode, sandbox: DeskSandbox | undefined): HitlMode | "walled" {
+  if (sandbox?.state === "missing") return "on";
+  return sandbox?.state === "walled" && hitl === "auto" ? "walled" : hitl;
+}

@@ -19,7 +19,7 @@ export const status: SlashCommand = {
       [words.journal, now.journal],
     ];
     const { sandbox } = desk.words();
-    rows.push([sandbox.title, desk.sandbox?.() ?? sandbox.off]);
+    rows.push([sandbox.title, desk.sandbox?.()?.text ?? sandbox.off]);
     const state = desk.agent.busy() ? words.busy : words.idle;
     const lines = rows.map(([name, value]) => `  ${row(name, value)}`);
     desk.notify({ tone: "plain", text: [words.title(state), ...lines].join("\n") });

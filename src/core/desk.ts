@@ -41,7 +41,7 @@ export interface Desk {
   /** Why a call of a tool, of a command or to a path would ask, or not. */
   explain(question: string): Promise<readonly Explanation[]>;
   /** In what commands run, for the person; undefined = in nothing. */
-  sandbox?(): string | undefined;
+  sandbox?(): DeskSandbox | undefined;
   /** Commands in the background; left out where nothing can be. */
   jobs?: DeskJobs;
   /** May have to ask first whether a project's changed settings count. */
@@ -60,6 +60,12 @@ export interface DeskJobs {
 export interface DeskTheme extends Pick<ScreenTheme, "chosen" | "preview"> {
   /** For this session and the next ones; a sentence where it could not be kept. */
   choose(name: ThemeName): string | undefined;
+}
+
+/** `walled`: without the network, so that most commands run unasked. */
+export interface DeskSandbox {
+  state: "walled" | "open" | "missing";
+  text: string;
 }
 
 /** `next`: what the model is told stays as it is until the next conversation. */

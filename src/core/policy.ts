@@ -66,6 +66,7 @@ export type Why =
   | "unparsable"
   | "rule"
   | "tainted"
+  | "unsandboxed"
   | "other";
 
 /** A standing permission of this session. */

@@ -9,7 +9,7 @@ import type { Connection } from "../adapters/model/index.js";
 import { jsonLine } from "../ui/text/json-line.js";
 import { show } from "../ui/text/show.js";
 import { flatRow } from "../ui/text/span.js";
-import { openHost, sandboxText } from "./host.js";
+import { deskSandbox, openHost } from "./host.js";
 import { localServers } from "./local.js";
 import { settledModelOf } from "./models.js";
 import type { Setup } from "./setup.js";
@@ -104,7 +104,7 @@ const nobody = ({ config: { endpoint } }: Setup): Finding =>
 /** As a session would have it: a program that is here may still be refused by the system. */
 async function sandboxAsked(setup: Setup): Promise<{ said: string; lacking: boolean }> {
   const { sandbox } = await openHost(setup);
-  return { said: sandboxText(sandbox, setup.words()) ?? "", lacking: !sandbox.on };
+  return { said: deskSandbox(sandbox, setup.words())?.text ?? "", lacking: !sandbox.on };
 }
 
 function terminal(): Finding {

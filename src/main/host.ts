@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { LocalHost } from "../adapters/host/index.js";
 import { endOrphans, localHost } from "../adapters/host/index.js";
+import type { DeskSandbox } from "../core/desk.js";
 import type { Words } from "../core/i18n/index.js";
 import type { SandboxState } from "../core/sandbox.js";
 import type { Setup } from "./setup.js";
@@ -20,9 +21,10 @@ export async function orphansEnded(setup: Setup): Promise<string | undefined> {
 }
 
 /** In what commands run; undefined when nothing was asked for. */
-export function sandboxText(state: SandboxState, words: Words): string | undefined {
-  if (state.on) return words.sandbox.on(state);
-  return lackText(state, words);
+export function deskSandbox(state: SandboxState, words: Words): DeskSandbox | undefined {
+  if (state.on) return { state: state.network ? "open" : "walled", text: words.sandbox.on(state) };
+  const lack = lackText(state, words);
+  return lack === undefined ? undefined : { state: "missing", text: lack };
 }
 
 /** What is lacking of what was asked for, in one line. */

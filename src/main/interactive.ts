@@ -12,7 +12,7 @@ import type { Picture, Screen, Seat, Status } from "../core/seat.js";
 import { openTerminal } from "../ui/terminal/index.js";
 import { atHand } from "./at-hand.js";
 import { onCrash } from "./crash.js";
-import { lackText, openHost, orphansEnded, sandboxText } from "./host.js";
+import { deskSandbox, lackText, openHost, orphansEnded } from "./host.js";
 import type { OpenedModel } from "./models.js";
 import { chooseModel, listModels, modelOf, reopened } from "./models.js";
 import { ownLines } from "./own-lines.js";
@@ -143,7 +143,7 @@ export async function runInteractive(setup: Setup): Promise<number> {
     },
     facts: () => world!.journal.read(world!.agent.session().id),
     rules: setup.permissions.rules,
-    sandbox: () => host && sandboxText(host.sandbox, setup.words()),
+    sandbox: () => host && deskSandbox(host.sandbox, setup.words()),
     get jobs() {
       const { shell } = host!;
       return {

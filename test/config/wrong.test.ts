@@ -143,3 +143,9 @@ test.each([
     expect(text).not.toMatch(/permission|read-only|space|unable|neither|version/);
   }
 });
+
+test("between Chinese and Latin letters stands a blank", () => {
+  const wrong = { what: "kind", expected: "yes_no", came: "number" } as const;
+  const text = wordsFor("zh").config.field({ file: "/f", field: "vim", whole: "vim", wrong });
+  expect(text).toContain("应为 true 或 false，");
+});

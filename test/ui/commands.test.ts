@@ -120,6 +120,27 @@ describe("completion", () => {
   });
 });
 
+test.each([
+  [undefined, "auto", "commands: ask"],
+  ["walled", "auto", "commands: free in the sandbox"],
+  ["walled", "on", "commands: ask"],
+  ["open", "auto", "commands: ask"],
+  ["missing", "off", "commands: ask"],
+  ["open", "off", "commands: free"],
+] as const)("/policy with the sandbox %s in mode %s: %s", async (state, hitl, expected) => {
+  const said: string[] = [];
+  const desk = {
+    words: () => wordsFor("en"),
+    notify: ({ text }: Notice) => said.push(text),
+    status: () => ({ hitl }),
+    agent: { session: () => empty("s") },
+    rules: () => [],
+    sandbox: () => state && { state, text: "as it is" },
+  } as unknown as Desk;
+  await runCommand("/policy", desk);
+  expect(said.join("\n").split("\n")[3]).toMatch(new RegExp(`^  ${expected}(;|$)`));
+});
+
 describe("what cannot be done is told, and nothing is done", () => {
   async function told(line: string, { busy = false, trust = "nothing", change = "now" } = {}) {
     const said: string[] = [];
@@ -155,7 +176,7 @@ describe("what cannot be done is told, and nothing is done", () => {
     expect(await told("/trust", { trust: "untrusted", change: "none" })).toBe("");
   });
 
-  test("of trust that changes within a conversation, what the model still reads is told", async () => {
+  test("of trust that changes in a conversation, what the model still reads is told", async () => {
     const change = "next";
     expect(await told("/trust revoke", { trust: "changed", change })).toMatch(
       /^Taken back.*\nThe notes it gave the model stay in this conversation until \/clear\.$/,

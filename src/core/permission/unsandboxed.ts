@@ -11,7 +11,7 @@ export const askEveryCommand = (policy: Policy): Policy => ({
     // "Always" would promise what does not hold.
     const { grant: _, ...once } = judged;
     if (once.ruling === "ask") return once;
-    return { ...once, ruling: "ask", danger: "medium", why: "command", reason: REASON };
+    return { ruling: "ask", danger: "medium", why: "unsandboxed", reason: REASON };
   },
 });
 

@@ -93,7 +93,12 @@ export const commands = {
       auto: "edits and writes in this folder: free",
       off: "edits and writes: free",
     },
-    commands: { on: "commands: ask", auto: "commands: ask", off: "commands: free" },
+    commands: {
+      on: "commands: ask",
+      auto: "commands: ask",
+      off: "commands: free",
+      walled: "commands: free in the sandbox; what could destroy, leak or reach outside asks",
+    },
     denied:
       "denied in every mode: sudo and the like, deleting system folders or your home, raw " +
       "devices, piping the network into a shell; and for reads and edits: writing .git, " +

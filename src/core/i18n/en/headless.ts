@@ -105,7 +105,11 @@ Exit codes
     mode: (p: { mode: string }) => `mode ${p.mode}`,
     ruleCount: (p: { place: string; n: number }) =>
       p.n === 1 ? `1 rule from ${p.place}` : `${p.n} rules from ${p.place}`,
-    sandbox: { off: "no sandbox", on: "the sandbox", missing: "the sandbox that is missing" },
+    sandbox: {
+      off: "no sandbox",
+      on: "the sandbox",
+      missing: "no sandbox although you asked for one",
+    },
     counted: (p: { facts: readonly string[] }) =>
       `Taken into account: belay's own rules, ${p.facts.join(", ")}. What a session adds ` +
       "(permissions given in it, text from outside) is told there by /permissions why COMMAND.",

@@ -65,8 +65,8 @@ export const permissions = {
     `${capital(p.place)}: the rule “${p.rule}” does not count: ${wrong[p.problem]}. ` +
     `Expected: ${p.forms}.`,
   projectAllow: (p: { place: string; rule: string }) =>
-    `${capital(p.place)}: allow “${p.rule}” does not count, because a project may only be stricter. ` +
-    "Put it into your own config.json if you want it.",
+    `${capital(p.place)}: allow “${p.rule}” does not count, because a project may only be ` +
+    "stricter. Put it into your own config.json if you want it.",
   unknownTool: (p: { place: string; rule: string; near: string | undefined }) =>
     `${capital(p.place)}: the rule “${p.rule}” names no tool of belay.` +
     (p.near ? ` Did you mean tool(${p.near})?` : ""),

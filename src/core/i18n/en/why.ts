@@ -29,6 +29,7 @@ export const why: Record<Why, Sentence> = {
   unparsable: (p) => unparsable({ detail: doubtNamed(p.detail, reasons.sentences) ?? p.detail }),
   rule: about("A rule says so"),
   tainted: about("Text from outside has entered the conversation"),
+  unsandboxed: about("The sandbox you asked for is missing, so every command asks"),
   other: about("It is not on the list of harmless calls"),
 };
 

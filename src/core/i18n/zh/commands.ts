@@ -84,7 +84,12 @@ export const commands: typeof english = {
       auto: "编辑和写入本文件夹：不询问",
       off: "编辑和写入：不询问",
     },
-    commands: { on: "命令：询问", auto: "命令：询问", off: "命令：不询问" },
+    commands: {
+      on: "命令：询问",
+      auto: "命令：询问",
+      off: "命令：不询问",
+      walled: "命令：在沙箱中不询问；可能破坏、泄露或超出此文件夹的会询问",
+    },
     denied:
       "任何模式下都禁止：sudo 之类、删除系统目录或主目录、裸设备、把网络内容送进 shell；编辑还不能写入 .git，读取和编辑都不能离开此文件夹",
   },

@@ -1,6 +1,7 @@
 /** What is wrong with a person's configuration: what, where, and what to do. */
 import type { Expected, Kind, Wrong } from "../../setting.js";
 import type { config as english } from "../en/config.js";
+import { apart } from "./apart.js";
 import { saidBySystem } from "./system.js";
 
 const kinds: Record<Kind, string> = {
@@ -23,7 +24,7 @@ function expectedText(expected: Expected): string {
 function wrongText(wrong: Wrong): string {
   switch (wrong.what) {
     case "kind":
-      return `应为${kinds[wrong.expected]}，实际为${kinds[wrong.came]}`;
+      return `应为${apart(kinds[wrong.expected])}，实际为${kinds[wrong.came]}`;
     case "choice":
       return `应为 ${wrong.expected.join("、")} 之一，实际为“${wrong.came}”`;
     case "value":

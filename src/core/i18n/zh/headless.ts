@@ -91,7 +91,7 @@ export const headless: typeof english = {
     parts: "组成部分：",
     mode: (p) => `审批模式 ${p.mode}`,
     ruleCount: (p) => `来自${apart(p.place)} 的 ${p.n} 条规则`,
-    sandbox: { off: "无沙箱", on: "沙箱", missing: "要求了沙箱但没有" },
+    sandbox: { off: "无沙箱", on: "沙箱", missing: "你要求的沙箱不可用" },
     counted: (p) =>
       `判定时考虑了：belay 自己的规则、${p.facts.join("、")}。` +
       "会话中才有的内容（会话里给出的许可、外部内容）请在会话中用 /permissions why 命令 查看。",

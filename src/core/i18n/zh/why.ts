@@ -25,6 +25,7 @@ export const why: typeof english = {
   unparsable: (p) => unparsable({ detail: doubtNamed(p.detail, reasons.sentences) ?? p.detail }),
   rule: about("规则如此规定"),
   tainted: about("对话中已混入外部内容"),
+  unsandboxed: about("你要求的沙箱不可用，因此每条命令都会询问"),
   other: about("不在无害操作的名单内"),
 };
 
