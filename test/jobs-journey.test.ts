@@ -67,10 +67,10 @@ describe.skipIf(process.platform !== "linux")("in the background", () => {
       await belay.enter("/jobs");
       await belay.shows(/job-1 +running · \d+ s · echo/);
       await belay.enter("/jobs 1");
-      await belay.shows(/listening on 4000\s+All of it: \.belay\/tool-outputs\/command-/);
+      await belay.shows(/listening on 4000\s+Full output: \.belay\/tool-outputs\/command-/);
       expect(alive(pid)).toBe(true);
       await belay.enter("/jobs end 1");
-      await belay.shows("job-1 and all it had started were ended.");
+      await belay.shows("job-1 and everything it started have been ended.");
       expect(alive(pid)).toBe(false);
       await belay.enter("/jobs");
       await belay.shows(/job-1 +ended by SIGTERM/);

@@ -58,8 +58,8 @@ test("/jobs lists each with its state, its time and its command", async () => {
 
 test("/jobs ID shows what it has said and where all of it is", async () => {
   const { said } = await say("/jobs 1");
-  expect(said).toContain("ready\nAll of it: .belay/x.txt");
-  expect((await say("/jobs job-2")).said).toContain("It has said nothing so far.");
+  expect(said).toContain("ready\nFull output: .belay/x.txt");
+  expect((await say("/jobs job-2")).said).toContain("No output so far.");
   expect((await say("/jobs 9")).said).toBe("bad: There is no job 9. /jobs lists them.");
 });
 

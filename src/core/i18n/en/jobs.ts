@@ -7,10 +7,10 @@ export const jobs = {
   signal: (p: { signal: string }) => `ended by ${p.signal}`,
   ended: "ended",
   unknown: (p: { id: string }) => `There is no job ${p.id}. /jobs lists them.`,
-  silent: "It has said nothing so far.",
-  all: (p: { path: string }) => `All of it: ${p.path}`,
+  silent: "No output so far.",
+  all: (p: { path: string }) => `Full output: ${p.path}`,
   over: (p: { id: string }) => `${p.id} had ended already.`,
-  stopped: (p: { id: string }) => `${p.id} and all it had started were ended.`,
+  stopped: (p: { id: string }) => `${p.id} and everything it started have been ended.`,
   usage: "/jobs [ID] [end ID]",
   orphans: (p: { count: number }) =>
     p.count === 1
