@@ -5,6 +5,7 @@ import type { Words } from "../core/i18n/index.js";
 import type { Explanation } from "../core/permission/explain.js";
 import type { ListedRule } from "../core/permission/listing.js";
 import { listing } from "../core/permission/listing.js";
+import type { Why } from "../core/policy.js";
 
 export const permissions: SlashCommand = {
   name: "permissions",
@@ -70,6 +71,8 @@ async function why(question: string, desk: Desk): Promise<void> {
   desk.notify({ tone: "plain", text });
 }
 
+const byMode: ReadonlySet<Why> = new Set(["mode_on", "mode_off", "unsandboxed"]);
+
 function explained({ kind, subject, judged, parts = [] }: Explanation, words: Words): string[] {
   const say = words.permissions;
   if (kind === "tool" && !judged.rule) return [say.toolItself];
@@ -83,7 +86,10 @@ function explained({ kind, subject, judged, parts = [] }: Explanation, words: Wo
     ? [`  ${say.byRule({ rule: oneRow(rule.text), place: say.sources[rule.source] })}`]
     : [];
   const { row } = words.commands;
+  // Where the mode decides, what each part would do by itself says nothing.
   const each =
-    parts.length > 1 ? parts.map((p) => `  · ${row(oneRow(p.text), say.rulings[p.verdict])}`) : [];
+    parts.length > 1 && !byMode.has(judged.why)
+      ? parts.map((p) => `  · ${row(oneRow(p.text), say.rulings[p.verdict])}`)
+      : [];
   return [head, `  ${reason}`, ...from, ...each];
 }

@@ -19,7 +19,7 @@ export const policy: SlashCommand = {
     const tainted = state.tainted({ sources: sourceNames(sources) });
     const lines = [
       say.title(hitl),
-      `  ${say.reads}`,
+      `  ${say.reads[hitl]}`,
       `  ${say.edits[hitl]}`,
       `  ${say.commands[whenOf(hitl, sandbox)]}`,
       `  ${say.denied}`,

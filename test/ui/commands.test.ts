@@ -2,11 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { commands, completeCommand, runCommand } from "../../src/commands/index.js";
 import { empty } from "../../src/core/session.js";
-import type { Desk } from "../../src/core/desk.js";
+import type { Desk, DeskSandbox } from "../../src/core/desk.js";
 import type { Job } from "../../src/core/host.js";
 import { wordsFor } from "../../src/core/i18n/index.js";
 import type { Locale } from "../../src/core/i18n/index.js";
 import type { StandingRule } from "../../src/core/permission/rule.js";
+import type { HitlMode } from "../../src/core/policy.js";
 import type { Notice } from "../../src/core/seat.js";
 import { width } from "../../src/ui/text/width.js";
 import * as story from "../frames/story.js";
@@ -120,6 +121,20 @@ describe("completion", () => {
   });
 });
 
+async function policyLines(hitl: HitlMode, sandbox?: DeskSandbox): Promise<string[]> {
+  const said: string[] = [];
+  const desk = {
+    words: () => wordsFor("en"),
+    notify: ({ text }: Notice) => said.push(text),
+    status: () => ({ hitl }),
+    agent: { session: () => empty("s") },
+    rules: () => [],
+    sandbox: () => sandbox,
+  } as unknown as Desk;
+  await runCommand("/policy", desk);
+  return said.join("\n").split("\n");
+}
+
 test.each([
   [undefined, "auto", "commands: ask"],
   ["walled", "auto", "commands: free in the sandbox"],
@@ -128,17 +143,34 @@ test.each([
   ["missing", "off", "commands: ask"],
   ["open", "off", "commands: free"],
 ] as const)("/policy with the sandbox %s in mode %s: %s", async (state, hitl, expected) => {
+  const lines = await policyLines(hitl, state && { state, text: "as it is" });
+  expect(lines[3]).toMatch(new RegExp(`^  ${expected}(;|$)`));
+});
+
+test.each([
+  ["on", "keys and .env files ask"],
+  ["auto", "keys and .env files ask"],
+  ["off", "keys and .env files too"],
+] as const)("/policy in mode %s says of secrets: %s", async (hitl, expected) => {
+  expect((await policyLines(hitl))[1]).toContain(expected);
+});
+
+test.each([
+  ["command", 2],
+  ["mode_on", 0],
+  ["mode_off", 0],
+  ["unsandboxed", 0],
+] as const)("a command that is judged by %s is explained with %i parts", async (why, count) => {
   const said: string[] = [];
+  const parts = ["npm i", "ls"].map((text) => ({ text, verdict: "ask" as const, reason: "" }));
+  const judged = { ruling: "ask", danger: "low", why, reason: "" } as const;
   const desk = {
     words: () => wordsFor("en"),
     notify: ({ text }: Notice) => said.push(text),
-    status: () => ({ hitl }),
-    agent: { session: () => empty("s") },
-    rules: () => [],
-    sandbox: () => state && { state, text: "as it is" },
+    explain: async (subject: string) => [{ kind: "execute", subject, judged, parts }],
   } as unknown as Desk;
-  await runCommand("/policy", desk);
-  expect(said.join("\n").split("\n")[3]).toMatch(new RegExp(`^  ${expected}(;|$)`));
+  await runCommand("/permissions why npm i && ls", desk);
+  expect(said.join("\n").split("  · ")).toHaveLength(count + 1);
 });
 
 describe("what cannot be done is told, and nothing is done", () => {

@@ -87,7 +87,11 @@ export const commands = {
   },
   policy: {
     title: (mode: string) => `Approval mode ${mode}:`,
-    reads: "reads in this folder: free; keys and .env files ask",
+    reads: {
+      on: "reads in this folder: free; keys and .env files ask",
+      auto: "reads in this folder: free; keys and .env files ask",
+      off: "reads in this folder: free, keys and .env files too",
+    },
     edits: {
       on: "edits and writes: ask",
       auto: "edits and writes in this folder: free",

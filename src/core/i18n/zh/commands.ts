@@ -78,7 +78,11 @@ export const commands: typeof english = {
   },
   policy: {
     title: (mode) => `审批模式 ${mode}：`,
-    reads: "读取本文件夹：不询问；密钥和 .env 文件会询问",
+    reads: {
+      on: "读取本文件夹：不询问；密钥和 .env 文件会询问",
+      auto: "读取本文件夹：不询问；密钥和 .env 文件会询问",
+      off: "读取本文件夹：不询问，密钥和 .env 文件也不询问",
+    },
     edits: {
       on: "编辑和写入：询问",
       auto: "编辑和写入本文件夹：不询问",
