@@ -37,14 +37,15 @@ export const commands = {
     current: (label: string) => `Now: ${label}`,
     listed: "Configured (switch with /model NAME):",
     none:
-      "Nothing is configured. Set a key such as DEEPSEEK_API_KEY, or start a local server, " +
-      "then /model.",
+      "No other model is configured, and none answers on this machine. Set a key such as " +
+      "DEEPSEEK_API_KEY and start belay again, or start a local server and use /model.",
     local: (label: string, count: number) =>
       `${label} answers here with ${count === 1 ? "1 model" : `${count} models`}`,
     switched: (label: string) => `From the next request on: ${label}`,
     unknown: (name: string) => `No configured model is called “${name}”. /model lists them.`,
     busy: "The switch counts from the next request on.",
-    noKey: (label: string, variable: string) => `${label}: no key. Set ${variable}.`,
+    noKey: (label: string, variable: string) =>
+      `${label}: no key. Set ${variable} and start belay again.`,
   },
   hitl: {
     now: (mode: string) => `Approval mode: ${mode}`,

@@ -3,7 +3,8 @@ export const terminal = {
   demoLabel: "demo",
   demoNote:
     "No model is configured, so the built-in demo model answers: a few fixed rules, " +
-    "not an AI. Set a key such as DEEPSEEK_API_KEY, or use /model.",
+    "not an AI. Set a key such as DEEPSEEK_API_KEY and start belay again, or start a local " +
+    "server and use /model.",
   placeholder: "Describe a task, or / for commands",
   steerPlaceholder: "Type to steer; Enter sends it to this turn",
   hitl: { auto: "auto", on: "hitl on", off: "hitl off" },

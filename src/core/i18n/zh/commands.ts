@@ -36,12 +36,14 @@ export const commands: typeof english = {
   model: {
     current: (label) => `当前：${label}`,
     listed: "已配置（用 /model 名称 切换）：",
-    none: "尚未配置。请设置密钥（如 DEEPSEEK_API_KEY）或启动本地服务，再输入 /model。",
+    none:
+      "没有配置其他模型，本机上也没有模型应答。请设置密钥（如 DEEPSEEK_API_KEY）后重新启动 belay，" +
+      "或启动本地服务后使用 /model。",
     local: (label, count) => `${label} 在本机应答，有 ${count} 个模型`,
     switched: (label) => `从下一次请求起：${label}`,
     unknown: (name) => `没有名为“${name}”的已配置模型。/model 列出全部。`,
     busy: "从下一次请求起生效。",
-    noKey: (label, variable) => `${label}：没有密钥。请设置 ${variable}。`,
+    noKey: (label, variable) => `${label}：没有密钥。请设置 ${variable} 后重新启动 belay。`,
   },
   hitl: {
     now: (mode) => `审批模式：${mode}`,

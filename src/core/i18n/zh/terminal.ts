@@ -5,7 +5,7 @@ export const terminal: typeof english = {
   demoLabel: "演示",
   demoNote:
     "尚未配置模型，由内置演示模型应答：它只有几条固定规则，不是 AI。" +
-    "请设置密钥（如 DEEPSEEK_API_KEY），或使用 /model。",
+    "请设置密钥（如 DEEPSEEK_API_KEY）后重新启动，或启动本地服务后使用 /model。",
   placeholder: "输入任务，或以 / 输入命令",
   steerPlaceholder: "可继续输入，按 Enter 送入当前回合",
   hitl: { auto: "自动", on: "全部询问", off: "不询问" },
