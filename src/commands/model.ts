@@ -9,13 +9,21 @@ export const model: SlashCommand = {
     const words = desk.words().commands.model;
     const name = args.trim();
     if (name === "") return list(desk);
-    const chosen = await desk.chooseModel(name);
+    const chosen = await choose(desk, name);
     if ("label" in chosen) desk.notify({ tone: "good", text: words.switched(chosen.label) });
     else if (chosen.problem === "no_key")
       desk.notify({ tone: "bad", text: words.noKey(name, chosen.variable ?? "BELAY_API_KEY") });
     else desk.notify({ tone: "bad", text: words.unknown(name) });
   },
 };
+
+/** What is listed as `provider/name` may be called by its name alone where one has it. */
+async function choose(desk: Desk, name: string): ReturnType<Desk["chooseModel"]> {
+  const chosen = await desk.chooseModel(name);
+  if ("label" in chosen || chosen.problem === "no_key") return chosen;
+  const [one, ...others] = (await desk.models()).filter((m) => m.name.endsWith(`/${name}`));
+  return one && others.length === 0 ? desk.chooseModel(one.name) : chosen;
+}
 
 async function list(desk: Desk): Promise<void> {
   const words = desk.words().commands.model;

@@ -25,7 +25,7 @@ export interface Desk {
   theme?: DeskTheme | undefined;
   /** Configured models and those of servers that answer on this machine. */
   models(): Promise<readonly ModelListing[]>;
-  /** `name` as listed, `provider/model`, or a model of the current provider. */
+  /** `name` as `models` lists it, or that of a model of the current provider. */
   chooseModel(
     name: string,
   ): Promise<{ label: string } | { problem: "unknown" | "no_key"; variable?: string }>;

@@ -173,6 +173,26 @@ test.each([
   expect(said.join("\n").split("  · ")).toHaveLength(count + 1);
 });
 
+test.each([
+  ["vllm/toy-2", "From the next request on: vllm/toy-2"],
+  ["toy-2", "From the next request on: vllm/toy-2"],
+  // Two have it: which one is meant?
+  ["toy-1", "No configured model is called “toy-1”. /model lists them."],
+  ["oy-2", "No configured model is called “oy-2”. /model lists them."],
+])("/model %s says: %s", async (name, expected) => {
+  const said: string[] = [];
+  const listed = ["vllm/toy-1", "ollama/toy-1", "vllm/toy-2"];
+  const desk = {
+    words: () => wordsFor("en"),
+    notify: ({ text }: Notice) => said.push(text),
+    models: async () => listed.map((one) => ({ name: one })),
+    chooseModel: async (one: string) =>
+      listed.includes(one) ? { label: one } : { problem: "unknown" },
+  } as unknown as Desk;
+  await runCommand(`/model ${name}`, desk);
+  expect(said).toEqual([expected]);
+});
+
 describe("what cannot be done is told, and nothing is done", () => {
   async function told(line: string, { busy = false, trust = "nothing", change = "now" } = {}) {
     const said: string[] = [];
