@@ -65,16 +65,15 @@ test("an address in the environment that is none asks nobody else", async () => 
   expect(model.requests).toHaveLength(0);
 });
 
-test.each([
-  ["--hitl", "o\u200bn"],
-  ["--cwd", "/nowhere\u009b2J"],
-  ["--pla\u0007in"],
-])("what is hidden in %s %s is named where it is complained of", async (...words) => {
-  const { code, told } = await ran([process.execPath, program, ...words, "-p", "hi"]);
-  expect(code).toBe(2);
-  expect(told).toMatch(/\[(U\+200B|\\x9b|\\x07)\]/);
-  expect(told).not.toMatch(/[\u0007\u009b\u200b]/);
-});
+test.each([["--hitl", "o\u200bn"], ["--cwd", "/nowhere\u009b2J"], ["--pla\u0007in"]])(
+  "what is hidden in %s %s is named where it is complained of",
+  async (...words) => {
+    const { code, told } = await ran([process.execPath, program, ...words, "-p", "hi"]);
+    expect(code).toBe(2);
+    expect(told).toMatch(/\[(U\+200B|\\x9b|\\x07)\]/);
+    expect(told).not.toMatch(/[\u0007\u009b\u200b]/);
+  },
+);
 
 async function check(task: string, ways: Ways = {}) {
   const model = await scriptedModel(ways.script ?? [{ say: "the answer" }]);
