@@ -1,20 +1,11 @@
 /** Keys at the question about a long diff: from page to page, to its ends, from hunk to hunk. */
 import { pause, percentile, place, session, submit } from "../rig.js";
 
-const keys = [
-  " ",
-  "\x1b[6~",
-  "G",
-  "\x1b[5~",
-  "g",
-  "\x1b[B",
-  "\x1b[F",
-  "\x1b[H",
-  "h",
-  "n",
-  "n",
-  "h",
-];
+const moves = [" ", "\x1b[6~", "G", "\x1b[5~", "g", "\x1b[B", "\x1b[F", "\x1b[H"];
+const answers = ["h", "n", "n", "h"];
+const keys = [...moves, ...answers];
+/** A letter that answers counts once nothing has followed it for so long: else it is of a paste. */
+const loneMs = 60;
 /** Keys in the first moment after the question was drawn are no answer to it. */
 const deafMs = 350;
 
@@ -32,15 +23,16 @@ export async function question({ server, diffLines, keyCount }) {
     await pause(300);
     await submit(terminal, "change it");
     await terminal.until((seen) => seen.includes("Space reads on"), "the question");
-    const waits = [];
-    for (let k = 0; k < keyCount; k++) waits.push(await keyWait(terminal, keys[k % keys.length]));
+    const waits = { moves: [], answers: [] };
+    for (let k = 0; k < keyCount; k++) {
+      const key = keys[k % keys.length];
+      const kind = answers.includes(key) ? "answers" : "moves";
+      waits[kind].push(await keyWait(terminal, key));
+    }
+    const row = (name, of, budget) => ({ name, value: percentile(of, 0.95), unit: "ms", budget });
     return [
-      {
-        name: `key to screen, p95, question of ${diffLines} lines`,
-        value: percentile(waits, 0.95),
-        unit: "ms",
-        budget: 16,
-      },
+      row(`key to screen, p95, question of ${diffLines} lines`, waits.moves, 16),
+      row(`letter that answers, p95, ${loneMs} ms held`, waits.answers, loneMs + 16),
     ];
   } finally {
     await terminal.end();
