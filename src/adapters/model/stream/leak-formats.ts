@@ -10,25 +10,32 @@ export interface Leak {
 
 type Read = (inner: string) => Leak["calls"] | undefined;
 
+/** What stands around calls, and who reads what is in it. `close` "" = the end of the message. */
+const blocks: readonly (readonly [open: string, close: string, read: Read])[] = [
+  ["<tool_call>", "</tool_call>", (inner) => named(inner) ?? tagged(inner)],
+  ["<seed:tool_call>", "</seed:tool_call>", tagged],
+  ["<tool_calls>", "</tool_calls>", named],
+  ["<TOOLCALL>", "</TOOLCALL>", named],
+  ["[TOOL_REQUEST]", "[END_TOOL_REQUEST]", named],
+  ["[TOOL_CALL]", "[/TOOL_CALL]", named],
+  ["<|FunctionCallBegin|>", "<|FunctionCallEnd|>", named],
+  ["<|tool_call|>", "<|/tool_call|>", named],
+  ["<|tool_call|>", "", named],
+  [
+    "<｜DSML｜function_calls>",
+    "</｜DSML｜function_calls>",
+    (inner) => invokes(inner.replaceAll("｜DSML｜", "")),
+  ],
+  ["<minimax:tool_call>", "</minimax:tool_call>", invokes],
+  ["<function_calls>", "</function_calls>", invokes],
+  ["<｜tool▁calls▁begin｜>", "<｜tool▁calls▁end｜>", deepseek],
+  ["[TOOL_CALLS]", "", mistral],
+  ["<|python_tag|>", "", named],
+];
+
 /** Takes a text whose end has been trimmed. */
 export const formats: readonly ((text: string) => Leak | undefined)[] = [
-  between("<tool_call>", "</tool_call>", (inner) => named(inner) ?? tagged(inner)),
-  between("<seed:tool_call>", "</seed:tool_call>", tagged),
-  between("<tool_calls>", "</tool_calls>", named),
-  between("<TOOLCALL>", "</TOOLCALL>", named),
-  between("[TOOL_REQUEST]", "[END_TOOL_REQUEST]", named),
-  between("[TOOL_CALL]", "[/TOOL_CALL]", named),
-  between("<|FunctionCallBegin|>", "<|FunctionCallEnd|>", named),
-  between("<|tool_call|>", "<|/tool_call|>", named),
-  between("<|tool_call|>", "", named),
-  between("<｜DSML｜function_calls>", "</｜DSML｜function_calls>", (inner) =>
-    invokes(inner.replaceAll("｜DSML｜", "")),
-  ),
-  between("<minimax:tool_call>", "</minimax:tool_call>", invokes),
-  between("<function_calls>", "</function_calls>", invokes),
-  between("<｜tool▁calls▁begin｜>", "<｜tool▁calls▁end｜>", deepseek),
-  between("[TOOL_CALLS]", "", mistral),
-  between("<|python_tag|>", "", named),
+  ...blocks.map(([open, close, read]) => between(open, close, read)),
   between("<|channel|>commentary to=", "<|call|>", harmony),
   between("```json", "```", named),
   unwrapped("<invoke ", "</invoke>", invokes),
@@ -36,6 +43,15 @@ export const formats: readonly ((text: string) => Leak | undefined)[] = [
   kimi,
   bare,
 ];
+
+/** What begins a call and is no common text otherwise, and what ends it. */
+export const marks: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(blocks.map(([open, close]) => [open, close])),
+  "<function=": "</function>",
+  "<invoke name=": "</invoke>",
+  "<|tool_calls_section_begin|>": "<|tool_calls_section_end|>",
+  "<|tool_call_start|>": "<|tool_call_end|>",
+};
 
 /** Blocks one after the other at the very end. `close` may be the end itself. */
 function between(open: string, close: string, read: Read): (text: string) => Leak | undefined {

@@ -6,7 +6,7 @@
  */
 import type { Call, Completion } from "./completion.js";
 import type { Leak } from "./leak-formats.js";
-import { formats } from "./leak-formats.js";
+import { formats, marks } from "./leak-formats.js";
 
 /** `recover`: they become calls; otherwise it is only said that they are there. */
 export function withLeaks(
@@ -55,28 +55,6 @@ function isGarbled(content: string): boolean {
     return close === "" ? /[}\]>]$/.test(inner) : inner.endsWith(close) || !inner.includes(close);
   });
 }
-
-/** What begins a call, and what ends it: some have no counterpart but the end of the message. */
-const marks: Readonly<Record<string, string>> = {
-  "<tool_call>": "</tool_call>",
-  "<seed:tool_call>": "</seed:tool_call>",
-  "<minimax:tool_call>": "</minimax:tool_call>",
-  "<tool_calls>": "</tool_calls>",
-  "<function_calls>": "</function_calls>",
-  "<｜DSML｜function_calls>": "</｜DSML｜function_calls>",
-  "<function=": "</function>",
-  "<invoke name=": "</invoke>",
-  "<TOOLCALL>": "</TOOLCALL>",
-  "<｜tool▁calls▁begin｜>": "<｜tool▁calls▁end｜>",
-  "<|tool_calls_section_begin|>": "<|tool_calls_section_end|>",
-  "<|tool_call_start|>": "<|tool_call_end|>",
-  "<|FunctionCallBegin|>": "<|FunctionCallEnd|>",
-  "[TOOL_REQUEST]": "[END_TOOL_REQUEST]",
-  "[TOOL_CALL]": "[/TOOL_CALL]",
-  "[TOOL_CALLS]": "",
-  "<|tool_call|>": "",
-  "<|python_tag|>": "",
-};
 
 /** At the beginning of a line only: elsewhere it is more likely talked about. */
 const openings = new RegExp(
