@@ -5,6 +5,7 @@
  * which is why acting on it is a choice of the person.
  */
 import type { Call, Completion } from "./completion.js";
+import { inCode } from "./in-code.js";
 import type { Leak } from "./leak-formats.js";
 import { formats, marks } from "./leak-formats.js";
 
@@ -63,19 +64,3 @@ const openings = new RegExp(
     .join("|")})`,
   "g",
 );
-
-/** Whether what follows stands in a fence, in a code span, in a quotation or far to the right. */
-function inCode(before: string): boolean {
-  const line = before.slice(before.lastIndexOf("\n") + 1);
-  const span = (line.split("`").length - 1) % 2 === 1;
-  return span || inFence(before) || /^( {4}|\t|\s*>)/.test(line);
-}
-
-/** A fence ends with at least as many marks as it began with. */
-function inFence(before: string): boolean {
-  let open = "";
-  for (const [, mark = ""] of before.matchAll(/^ {0,3}(`{3,}|~{3,})/gm))
-    if (open === "") open = mark;
-    else if (mark.startsWith(open)) open = "";
-  return open !== "";
-}

@@ -2,6 +2,7 @@
  * Thoughts that come inside the answer, between `<think>` and `</think>` at its beginning,
  * whatever pieces the tags are cut into. Tags further down are prose about tags.
  */
+import { inFence } from "./in-code.js";
 
 export interface Split {
   thought: string;
@@ -84,8 +85,7 @@ export function closedOnly(
   const [before, closing = "", text] = content.split(/(<\/think>[ \t]*(?:\n\s*|$))([^]*)/);
   if (text === undefined || before === undefined || before.includes(open)) return undefined;
   const inLine = before.slice(before.lastIndexOf("\n") + 1).includes("`");
-  const inFence = (before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0) % 2 === 1;
-  return inLine || inFence ? undefined : { thought: before, closing, text };
+  return inLine || inFence(before) ? undefined : { thought: before, closing, text };
 }
 
 const open = "<think>";
